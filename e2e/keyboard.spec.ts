@@ -2,6 +2,7 @@
 import { type ElementHandle, type Locator, type Page, expect, test } from "@playwright/test";
 import { pressEscape } from "../testkit/browser/escape";
 import { type Market, startMarket } from "../testkit/market";
+import { placeSingleLine } from "../testkit/orders";
 import { LOGINS } from "../testkit/people";
 import { settled } from "../testkit/browser/pages";
 import { DEMO_PASSWORD, PICTURE } from "../testkit/people";
@@ -238,15 +239,17 @@ test("completes a distributor's tasks by keyboard", async ({ browser }) => {
   await test.step("logs in", () => logInByKeyboard(page, "distributor"));
 
   await test.step("accepts an order with a day and a payment code", async () => {
+    await placeSingleLine(market, "One, by keyboard.");
+    const placed = orders.filter({ hasText: "One, by keyboard." });
     await goTo(page, "Orders", "Pending Orders");
-    await expect(orders.first()).toBeVisible();
+    await expect(placed).toBeVisible();
     const count = await orders.count();
-    await press(page, orders.first().getByRole("button", { name: "Accept" }));
+    await press(page, placed.getByRole("button", { name: "Accept" }));
     const date = dialog.getByRole("textbox", { name: "Delivery date" });
     await expect(date).toBeFocused();
     await expectTrapped(page, dialog);
     await pressEscape(page);
-    await expect(orders.first().getByRole("button", { name: "Accept" })).toBeFocused();
+    await expect(placed.getByRole("button", { name: "Accept" })).toBeFocused();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await expectProblem(date, "Please select a delivery date.");
@@ -256,6 +259,7 @@ test("completes a distributor's tasks by keyboard", async ({ browser }) => {
     await expect(dialog.getByAltText("The QR code you chose")).toBeVisible();
     await press(page, dialog.getByRole("button", { name: "Submit" }));
     await expect(dialog).toHaveCount(0);
+    await expect(placed).toHaveCount(0);
     await expect(orders).toHaveCount(count - 1);
     // The button that opened the dialog is gone with its order.
     await expect(heading).toBeFocused();

@@ -232,7 +232,8 @@ for (const who of ["visitor", "retailer", "distributor", "admin"] as const) {
       await settled(page);
       for (const where of SHOWN[path] ?? []) {
         const typed = new RegExp(`${where}:? ${BEGINNING}`);
-        await expect(page.getByText(typed).first(), `${where} at ${path}`).toBeVisible();
+        const shown = page.getByText(typed).filter({ visible: true });
+        await expect(shown.first(), `${where} at ${path}`).toBeVisible();
       }
       await openDetails(page);
       expect.soft(await createdElements(page), path).toEqual([]);

@@ -1,9 +1,11 @@
 /** Optimistic updates are shown before the server answers, and reverted with a message when it refuses. */
 import { expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
+import { settled } from "../testkit/browser/pages";
 import { alertOf, RolePages, main } from "../testkit/browser/rolePages";
 import { clientOf } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
+import { acceptOrder, placeSingleLine } from "../testkit/orders";
 import { LOGINS } from "../testkit/people";
 
 let market: Market;
@@ -51,31 +53,29 @@ test("shows an order's new message at once, and the old one when the server refu
 });
 
 test("tells the later of two concurrent changes to an order that it failed", async () => {
+  const retailer = await clientOf(market, LOGINS["retailer"]!);
+  const distributor = await clientOf(market, LOGINS["distributor"]!);
+  const orderId = await placeSingleLine(market, "One thing");
+  await acceptOrder(distributor, orderId);
+  const { lines } = (await retailer.query(api.orders.one, { orderId }))!;
   const { page, connection } = await rolePages.open("retailer");
   await page.goto("/acceptedretail");
   const rows = main(page).locator("tbody tr");
-  await expect(rows.first()).toBeVisible();
+  const row = rows.filter({ hasText: lines[0]!.productName });
+  await expect(row).toContainText("One thing");
+  await settled(page);
   const before = await rows.count();
-  const retailer = await clientOf(market, LOGINS["retailer"]!);
-  const accepted = await retailer.query(api.orders.outgoing, {
-    list: "accepted",
-    paginationOpts: { numItems: 1, cursor: null },
-  });
-  const order = accepted.page[0]!;
-  const distributor = await clientOf(market, {
-    ...LOGINS["distributor"]!,
-    email: order.distributorEmail,
-  });
 
   connection.hold("orders:updateMessage");
-  await rows.first().getByRole("button", { name: "Update Message" }).click();
+  await row.getByRole("button", { name: "Update Message" }).click();
   await page.getByLabel("New message").fill("One more thing");
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(rows.first()).toContainText("One more thing");
-  await distributor.mutation(api.orders.complete, { orderIds: [order._id] });
+  await expect(row).toContainText("One more thing");
+  await distributor.mutation(api.orders.complete, { orderIds: [orderId] });
+  await expect(row).toHaveCount(0);
   await expect(rows).toHaveCount(before - 1);
   connection.release("orders:updateMessage");
   await expect(alertOf(page, "This order can no longer be changed.")).toBeVisible();
   await expect(main(page)).not.toContainText("One more thing");
-  expect((await retailer.query(api.orders.one, { orderId: order._id }))?.msg).toBe(order.msg);
+  expect((await retailer.query(api.orders.one, { orderId }))?.msg).toBe("One thing");
 });

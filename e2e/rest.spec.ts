@@ -7,12 +7,14 @@ import { promisify } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "@playwright/test";
 import openapiTypescript, { astToString } from "openapi-typescript";
+import { api } from "../convex/_generated/api";
 import { todayIst } from "../domain/dates";
 import { type Example, curlOf } from "../convex/rest/exampleCommands";
 import { OPERATIONS } from "../convex/rest/operations";
+import { clientOf } from "../testkit/clients";
 import { type Market, startMarket, until } from "../testkit/market";
-import { PICTURE } from "../testkit/people";
-import { joinTraders, type Trader } from "../testkit/traders";
+import { LOGINS, PICTURE } from "../testkit/people";
+import { connect, joinTrader, joinTraders, type Trader } from "../testkit/traders";
 import { newVisitor } from "../testkit/browser/people";
 import { newProduct, placing, tokenFor } from "../testkit/restCalls";
 import { EXAMPLE_ORDER } from "./exampleOrder";
@@ -163,15 +165,13 @@ async function newPayment(by: "retailer" | "distributor"): Promise<string> {
   return (payment as { _id: string })._id;
 }
 
-/** Returns a retailer with whom Asha is connected and has no entries. */
-async function withoutEntries(headers: Record<string, string>): Promise<string> {
-  const read = async (url: string): Promise<unknown> =>
-    (await fetch(`${market.url}${url}`, { headers })).json();
-  for (const { _id } of (await read("/api/users/retailers")) as { _id: string }[]) {
-    const { hasEntries } = (await read(`/api/khata/${_id}`)) as { hasEntries?: boolean };
-    if (hasEntries === false) return _id;
-  }
-  return "";
+/** Returns a new retailer with whom Asha is connected and has no entries. */
+async function newRetailer(): Promise<string> {
+  const retailer = await joinTrader(market, "retailer", 0);
+  const http = await clientOf(market, LOGINS["distributor"]!);
+  const { _id: id } = (await http.query(api.users.me, {}))!;
+  await connect([retailer], { id, http });
+  return retailer.id;
 }
 
 /** The opening balance that the last command was about. */
@@ -276,7 +276,7 @@ async function wordedValue(
     case "TODAY":
       return todayIst(Date.now());
     case "PARTNER":
-      return withoutEntries(headers);
+      return newRetailer();
     case "PROPOSER":
       proposal = await (as === "retailer" ? newProposal(headers) : ownProposal(headers));
       return proposal.partnerId;

@@ -3,6 +3,10 @@ import type { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { DAY_MS, todayIst } from "../domain/dates";
+import { clientOf } from "./clients";
+import type { Market } from "./market";
+import { LOGINS } from "./people";
+import { newProduct } from "./restCalls";
 
 type Line = { readonly productId: string; readonly quantity: number };
 
@@ -14,6 +18,13 @@ export async function placeOrder(
 ): Promise<Id<"orders">> {
   const order = { orderKey: crypto.randomUUID(), msg, lines: [...lines] };
   return (await retailer.mutation(api.orders.place, order)).orderId;
+}
+
+/** Has the demo's retailer order one piece of a new product of the demo's distributor, and returns the order's id. */
+export async function placeSingleLine(market: Market, msg: string): Promise<Id<"orders">> {
+  const productId = await newProduct(market, 10);
+  const retailer = await clientOf(market, LOGINS["retailer"]!);
+  return placeOrder(retailer, [{ productId, quantity: 1 }], msg);
 }
 
 /** Accepts an order as it was placed, for the next day unless another is named, and returns its invoice. */

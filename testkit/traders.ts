@@ -100,7 +100,10 @@ export async function joinTraders(
 }
 
 /** Connects the retailers with the distributor. */
-export async function connect(retailers: readonly Trader[], distributor: Trader): Promise<void> {
+export async function connect(
+  retailers: readonly Pick<Trader, "http">[],
+  distributor: Pick<Trader, "http" | "id">,
+): Promise<void> {
   const distributorId = distributor.id;
   await Promise.all(
     retailers.map(({ http }) => http.mutation(api.network.request, { distributorId })),
