@@ -179,9 +179,9 @@ test("[BUYER4] asks for a reason to cancel an order and lists it as cancelled", 
   await retailer.goto("/pendingretail");
   const row = retailer
     .getByRole("row")
-    .filter({ has: retailer.getByRole("button", { name: "Cancel" }) })
+    .filter({ has: retailer.getByRole("button", { name: "Cancel", exact: true }) })
     .first();
-  await row.getByRole("button", { name: "Cancel" }).click();
+  await row.getByRole("button", { name: "Cancel", exact: true }).click();
   const dialog = retailer.getByRole("dialog");
   await expect(dialog.getByText("Please enter the reason for cancellation:")).toBeVisible();
   await dialog.getByRole("textbox").fill("Ordered twice by mistake");
