@@ -19,7 +19,7 @@ export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
           {title}
         </h1>
         {count !== undefined && (
-          <span className="ml-3 inline-block rounded-full bg-pill px-2.5 py-0.5 align-middle text-sm font-medium text-muted tabular-nums">
+          <span className="ml-3 inline-block rounded-full bg-pill px-2.5 py-0.5 align-[0.25em] text-sm font-medium text-muted tabular-nums">
             {count}
           </span>
         )}

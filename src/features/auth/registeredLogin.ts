@@ -1,4 +1,4 @@
-/** What the log-in page is told after a registration, so that it asks for the password alone. */
+/** The login of an account that was just made: with it the log-in page asks for the password alone. */
 import { isTradeRole, type TradeRole } from "../../../domain/roles";
 
 export type RegisteredLogin = { readonly email: string; readonly role: TradeRole };
