@@ -140,11 +140,7 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
   const hint = REFERENCE_HINTS[method];
   return (
     <>
-      <FigureInput
-        field={AMOUNT}
-        error={form.errors.amount}
-        {...form.text("amount")}
-      />
+      <FigureInput field={AMOUNT} error={form.errors.amount} {...form.text("amount")} />
       <Chips
         label="Paid by"
         value={method}
