@@ -28,7 +28,8 @@ export function Offers({ orderId }: { orderId: string | undefined }) {
       ...(answer === null ? [] : [{ offerId, answer }]),
     ]);
   const { results, status, error, retry, loadMore } = offers;
-  if (results.length === 0 && answered.length === 0 && error === null) return null;
+  if (results.length === 0 && answered.length === 0 && error === null)
+    return status === "LoadingFirstPage" ? <span data-awaited hidden /> : null;
   return (
     <section aria-label="Offers" className="mb-4 flex flex-col gap-3">
       {error !== null && <ErrorNotice message="The offers could not be loaded." onRetry={retry} />}
