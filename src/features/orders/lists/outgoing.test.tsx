@@ -342,6 +342,22 @@ describe("an offer of fewer pieces", () => {
     expect(overflowing(main.element())).toEqual([]);
   });
 
+  test("are awaited by what stands below them, which would move otherwise", async () => {
+    const client = outgoing(order({ productName: "Rice", quantity: 10 }));
+    await open("/pendingretail", client);
+    const filter = await main.getByRole("searchbox").findElement();
+    const isAwaiting = () =>
+      [filter, ...rows.elements()].map((element) => {
+        const awaits = (at: Element | null): boolean =>
+          at !== null &&
+          (getComputedStyle(at).animationName === "await" || awaits(at.parentElement));
+        return awaits(element);
+      });
+    await expect.poll(() => new Set(isAwaiting())).toEqual(new Set([true]));
+    client.answer(api.offers.mine, pageOf([]));
+    await expect.poll(() => new Set(isAwaiting())).toEqual(new Set([false]));
+  });
+
   test("[TAX8] of all pieces at another GST shows the rate, and the sum with it", async () => {
     const [rice] = offer.lines;
     const dearer = {
