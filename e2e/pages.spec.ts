@@ -9,7 +9,7 @@ import { type Market, startMarket } from "../testkit/market";
 import { HEIGHT, PAGES, WIDTHS, settled } from "../testkit/browser/pages";
 import { LOGINS } from "../testkit/people";
 import { newVisitor, signIn } from "../testkit/browser/people";
-import { controlsBeyond, cutButtons, squeezedTexts } from "./room";
+import { brokenSums, controlsBeyond, cutButtons, squeezedTexts } from "./room";
 import { recordShifts } from "./steadiness";
 import { TARGETS, targetsTooSmall } from "./targets";
 
@@ -94,6 +94,7 @@ async function expectWithin(page: Page, where: string): Promise<void> {
   expect.soft(beyond, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
   const controls = await page.evaluate(controlsBeyond);
   expect.soft(controls, `${where}: controls out of the window`).toEqual([]);
+  expect.soft(await page.evaluate(brokenSums), `${where}: sums on two lines`).toEqual([]);
 }
 
 async function expectRoom(page: Page, where: string): Promise<void> {

@@ -99,3 +99,22 @@ export function squeezedTexts(): string[] {
     .filter((element) => isSqueezed(element) && !isForScreenReaders(element))
     .map(textOf);
 }
+
+/** Returns the sums of money whose figures stand on more than one line. */
+export function brokenSums(): string[] {
+  const SUM = /[₹]\d[\d,]*(?:\.\d+)?/gu;
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const words = text.textContent ?? "";
+    if (text.parentElement?.checkVisibility({ visibilityProperty: true }) !== true) continue;
+    for (const { 0: sum, index } of words.matchAll(SUM)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + sum.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(words);
+    }
+  }
+  return broken;
+}

@@ -7,6 +7,7 @@ import { AnchorButton, Button, LinkButton } from "../ui/Button";
 import { CopyButton } from "../ui/CopyButton";
 import { DismissButton } from "../ui/DismissButton";
 import { Field } from "../ui/Field";
+import { filterChoice, FilterRow } from "../ui/FilterRow";
 import { Form } from "../ui/Form";
 import { Input } from "../ui/Input";
 import { PasswordCheckField } from "../ui/PasswordCheckField";
@@ -14,6 +15,7 @@ import { PasswordInput } from "../ui/PasswordInput";
 import { QuantityStepper } from "../ui/QuantityStepper";
 import { RupeeInput } from "../ui/RupeeInput";
 import { SearchInput } from "../ui/SearchInput";
+import { optionsOf, Select } from "../ui/Select";
 import { Textarea } from "../ui/Textarea";
 import {
   Forced,
@@ -43,6 +45,37 @@ function stepper(value: number, props: { disabled?: boolean; max?: number } = {}
         />
       )}
     </Held>
+  );
+}
+
+const FILTER_CHOICES = ["All retailers", "Any day", "Oldest first"].map((choice) => (
+  <Select
+    key={choice}
+    className={filterChoice}
+    label={choice}
+    value={choice}
+    options={optionsOf([choice, LONG_NAME])}
+    onChange={ignore}
+  />
+));
+
+function filterRow(setCount: number) {
+  return (
+    <FilterRow
+      search={
+        <SearchInput
+          className="min-w-0 flex-1"
+          placeholder="Product or retailer"
+          value=""
+          onChange={ignore}
+        />
+      }
+      setCount={setCount}
+      onClear={ignore}
+      isClearable={setCount > 0}
+    >
+      {FILTER_CHOICES}
+    </FilterRow>
   );
 }
 
@@ -276,6 +309,20 @@ export const CONTROLS: readonly GalleryEntry[] = [
       filled: search("rice"),
       focus: <Forced state="focus">{search("")}</Forced>,
       "long text": search(LONG_NAME),
+    },
+  },
+  {
+    file: "ui/FilterRow.tsx",
+    isWide: true,
+    states: {
+      rest: filterRow(0),
+      "two set": filterRow(2),
+      "unfolded on phones": <Pressed selector="[aria-expanded=false]">{filterRow(2)}</Pressed>,
+      "without search": (
+        <FilterRow setCount={0} onClear={ignore} isClearable={false}>
+          {FILTER_CHOICES}
+        </FilterRow>
+      ),
     },
   },
   {

@@ -1,13 +1,11 @@
-/** An amount in rupees, from whole paise, with Indian grouping and tabular figures. It breaks only where a whole line has no room for it. */
+/** An amount in rupees, from whole paise, with Indian grouping and tabular figures. It never breaks: whatever holds it gives it the room. */
 import { formatRupees } from "../../domain/money";
 import { cx } from "../lib/cx";
 import { gstText, type QuotedPrice } from "../../domain/price";
 
 export function Money({ paise, className }: { paise: number; className?: string }) {
   return (
-    <span className={cx("max-w-full wrap-break-word tabular-nums", className)}>
-      {formatRupees(paise)}
-    </span>
+    <span className={cx("whitespace-nowrap tabular-nums", className)}>{formatRupees(paise)}</span>
   );
 }
 
