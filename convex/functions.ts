@@ -9,7 +9,7 @@ import {
   customMutation,
   customQuery,
 } from "convex-helpers/server/customFunctions";
-import type { RegisteredMutation } from "convex/server";
+import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import {
   type GenericValidator,
   type Infer,
@@ -18,7 +18,7 @@ import {
   v,
 } from "convex/values";
 import type { Role } from "../domain/roles";
-import type { Doc } from "./_generated/dataModel";
+import type { Doc, Id } from "./_generated/dataModel";
 import {
   type ActionCtx,
   type MutationCtx,
@@ -87,6 +87,71 @@ function requireMeant(callerId: string, { meantFor }: Meant): void {
   if (meantFor !== undefined && meantFor !== callerId) fail("WRONG_ACCOUNT");
 }
 
+/** The caller as shared queries see it: null is a visitor, and only a distributor has an id. */
+export type Viewer = { readonly role: Role; readonly _id?: Id<"users"> } | null;
+
+/** How the shared queries see their caller. All retailers are seen alike. Errors: as of the builders above. */
+const VIEWERS = {
+  retailer: async (ctx: QueryCtx): Promise<Viewer> =>
+    toViewer((await requireRole("retailer")(ctx)).user),
+  member: async (ctx: QueryCtx): Promise<Viewer> => toViewer(await requireCaller(ctx)),
+  anyone: async (ctx: QueryCtx): Promise<Viewer> => {
+    const caller = await getCaller(ctx);
+    return caller && toViewer(caller);
+  },
+};
+
+function toViewer({ role, _id }: Doc<"users">): Viewer {
+  return role === "distributor" ? { role, _id } : { role };
+}
+
+/** The registered query of `convex/viewers.ts` that says how its caller is seen. */
+export function viewerQuery(who: keyof typeof VIEWERS) {
+  return internalQuery({ args: {}, handler: VIEWERS[who] });
+}
+
+const NOBODY: QueryCtx["auth"] = {
+  getUserIdentity: () => Promise.reject(new Error("A shared query knows its viewer alone.")),
+};
+
+/**
+ * A query whose answer depends on its caller by `ctx.viewer` alone. Where a backend reads the mark `shared`, it asks the viewer query
+ * of each caller and runs the rest once for all who are seen alike; elsewhere the whole runs for each.
+ */
+function sharedQuery(who: keyof typeof VIEWERS) {
+  return <Args extends PropertyValidators, Returns extends GenericValidator>({
+    args,
+    returns,
+    handler,
+  }: {
+    readonly args: Args;
+    readonly returns: Returns;
+    readonly handler: (
+      ctx: QueryCtx & { readonly viewer: Viewer },
+      args: ObjectType<Args>,
+    ) => Promise<Infer<Returns>>;
+  }): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> => {
+    const run = (ctx: QueryCtx, viewer: Viewer, callArgs: ObjectType<Args>) =>
+      handler({ ...ctx, auth: NOBODY, viewer }, callArgs);
+    const whole = query({
+      args,
+      returns,
+      handler: async (ctx: QueryCtx, callArgs: ObjectType<Args>) =>
+        run(ctx, await VIEWERS[who](ctx), callArgs),
+    });
+    const part = internalQuery({
+      handler: (ctx, call: { viewer: Viewer; args: ObjectType<Args> }) =>
+        run(ctx, call.viewer, call.args),
+    });
+    return Object.assign(whole, { shared: { viewer: `viewers:${who}`, part } });
+  };
+}
+
+/** Shared among visitors, retailers, administrators, and with each distributor for itself. */
+export const anyoneSharedQuery = sharedQuery("anyone");
+export const memberSharedQuery = sharedQuery("member");
+export const retailerSharedQuery = sharedQuery("retailer");
+
 type CommandCtx = MutationCtx & { readonly user: Doc<"users"> };
 
 /** A command that takes effect once for each key of its caller: see `once.ts`. Errors: BAD_KEY, KEY_REUSED. */
@@ -130,6 +195,8 @@ function commandOf(role?: Role) {
   return define as OnceCommand & typeof command;
 }
 
+/** The same for everybody: nobody is asked who calls. */
+export const publicQuery = query;
 /** Visitors too; `ctx.caller` is who it is, or null. */
 export const anyoneQuery = customQuery(query, customCtx(anyone));
 /** Anybody who is signed in; `ctx.user` is who it is, here and below. */

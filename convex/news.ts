@@ -1,11 +1,11 @@
 /** Public functions of the news: everybody reads them, administrators add announcements. */
 import { v } from "convex/values";
-import { adminMutation, anyoneQuery } from "./functions";
+import { adminMutation, publicQuery } from "./functions";
 import { announce as addAnnouncement, withdraw as deleteAnnouncement } from "./news/announce";
 import { readFeed, newsFeed } from "./news/list";
 
 /** Announcements, then what the configured sources last brought; and why they brought nothing, if they did not. */
-export const feed = anyoneQuery({ args: {}, returns: newsFeed, handler: readFeed });
+export const feed = publicQuery({ args: {}, returns: newsFeed, handler: readFeed });
 
 /** Errors: MISSING_FIELDS. */
 export const announce = adminMutation({

@@ -3,11 +3,12 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { PRODUCT_SORTS } from "../domain/productTypes";
 import {
-  anyoneQuery,
+  anyoneSharedQuery,
   distributorMutation,
   distributorQuery,
-  memberQuery,
-  retailerQuery,
+  memberSharedQuery,
+  publicQuery,
+  retailerSharedQuery,
 } from "./functions";
 import { getProductFor, stockLevelsFor } from "./products/find";
 import { listProducts } from "./search/productList";
@@ -32,14 +33,14 @@ const { countryOfOrigin } = productTables.products.validator.fields;
 const marketFilter = { ...filter, countryOfOrigin };
 
 /** Products as visitors see them, without stock and e-mails, newest first. */
-export const landing = anyoneQuery({
+export const landing = publicQuery({
   args: { paginationOpts: paginationOptsValidator, ...marketFilter },
   returns: paginationResultValidator(landingCard),
   handler: (ctx, { paginationOpts, ...filter }) =>
     listProducts(ctx, { ...filter, defaultOrder: "desc" }, paginationOpts, toLandingCard),
 });
 
-export const all = retailerQuery({
+export const all = retailerSharedQuery({
   args: { paginationOpts: paginationOptsValidator, ...marketFilter, sort },
   returns: paginationResultValidator(catalogueCard),
   handler: (ctx, { paginationOpts, ...filter }) =>
@@ -47,7 +48,7 @@ export const all = retailerQuery({
 });
 
 /** One distributor's products. NOT_FOUND if nobody of that e-mail sells here. */
-export const byDistributor = retailerQuery({
+export const byDistributor = retailerSharedQuery({
   args: {
     paginationOpts: paginationOptsValidator,
     distributorEmail: v.string(),
@@ -81,17 +82,17 @@ export const mine = distributorQuery({
  * Stock of the products on a page, at most STOCK_LEVELS_MAX of them: lists leave it out, so that orders don't run them again. A product
  * that the caller may not see is left out. Errors: BAD_REQUEST for too many.
  */
-export const stockLevels = memberQuery({
+export const stockLevels = memberSharedQuery({
   args: { productIds: v.array(v.string()) },
   returns: v.array(stockLevel),
-  handler: (ctx, { productIds }) => stockLevelsFor(ctx, ctx.user, productIds),
+  handler: (ctx, { productIds }) => stockLevelsFor(ctx, ctx.viewer, productIds),
 });
 
 /** One product, or null if it is not for sale (any more), or a rival's. Visitors see neither stock nor e-mail. */
-export const one = anyoneQuery({
+export const one = anyoneSharedQuery({
   args: { productId: v.string() },
   returns: v.union(anyProduct, v.null()),
-  handler: (ctx, { productId }) => getProductFor(ctx, ctx.caller, productId),
+  handler: (ctx, { productId }) => getProductFor(ctx, ctx.viewer, productId),
 });
 
 const fields = { ...productArgs, imageId: v.id("_storage") };

@@ -8,7 +8,7 @@ import { logIn } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { metricOf } from "../testkit/metrics";
 import { LOGINS } from "../testkit/people";
-import { openClient } from "../testkit/traders";
+import { joinTrader, openClient } from "../testkit/traders";
 
 let market: Market;
 let retailer: ConvexClient;
@@ -124,6 +124,35 @@ for (const [query, open] of Object.entries(WITH_STOCK))
     expect(await runsOf(order, retailer)).toBe(1);
     stop();
   });
+
+test("a changed product runs the catalogue once for all retailers", async () => {
+  const shops = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((n) => joinTrader(market, "retailer", n)),
+  );
+  const clients = shops.map((shop) => shop.open());
+  const shown = new Map<ConvexClient, string>();
+  for (const client of clients)
+    client.onUpdate(api.products.all, PAGE, ({ page }) =>
+      shown.set(client, page.find(({ _id }) => _id === product._id)!.name),
+    );
+  const allShow = (name: string) =>
+    expect.poll(() => clients.filter((client) => shown.get(client) === name).length, {
+      intervals: [10],
+    });
+  await allShow(product.name).toBe(clients.length);
+  const before = await metricOf(market, "convex_query_runs_total");
+  const name = `${product.name} again`;
+  await distributor.mutation(api.products.edit, { productId: product._id, changes: { name } });
+  await allShow(name).toBe(clients.length);
+  expect((await metricOf(market, "convex_query_runs_total")) - before).toBe(1);
+  // A sign-out ends the page of that shop alone.
+  const refused = new Promise<Error>((resolve) => {
+    clients[0]!.onUpdate(api.products.all, PAGE, () => undefined, resolve);
+  });
+  await shops[0]!.http.mutation(api.account.signOutEverywhere, {});
+  expect(await refused).toMatchObject({ data: { code: "UNAUTHENTICATED" } });
+  await Promise.all(clients.map((client) => client.close()));
+});
 
 type Block = readonly [ConvexClient, FunctionReference<"query">, Record<string, unknown>?];
 

@@ -270,6 +270,11 @@ export interface QueryCall {
   readonly journal: string | null;
   /** True when the app's own code calls: it reaches internal functions and components, and failures arrive as they are. */
   readonly isOwn?: boolean;
+  /**
+   * The answer of the function's viewer query for the caller. With it the shared part of the function runs, which knows nothing else
+   * of its caller, so that one run serves all whom the function sees alike.
+   */
+  readonly viewer?: JSONValue;
 }
 
 export interface QueryRun {
@@ -308,6 +313,8 @@ export interface HttpAnswer {
 }
 
 export interface FunctionRunner {
+  /** Returns the address of the query that says how a function sees its caller; undefined for a function without a shared part. */
+  viewerOf(path: FunctionPath): FunctionPath | undefined;
   /** Runs over `snapshot`, which stays the caller's to release. Never rejects. */
   query(
     call: QueryCall,

@@ -320,6 +320,7 @@ import type * as users from "../users.js";
 import type * as users_find from "../users/find.js";
 import type * as users_renames from "../users/renames.js";
 import type * as users_view from "../users/view.js";
+import type * as viewers from "../viewers.js";
 import type * as webhooks_deliver from "../webhooks/deliver.js";
 import type * as webhooks_enqueue from "../webhooks/enqueue.js";
 import type * as webhooks_find from "../webhooks/find.js";
@@ -651,6 +652,7 @@ declare const fullApi: ApiFromModules<{
   "users/find": typeof users_find;
   "users/renames": typeof users_renames;
   "users/view": typeof users_view;
+  viewers: typeof viewers;
   "webhooks/deliver": typeof webhooks_deliver;
   "webhooks/enqueue": typeof webhooks_enqueue;
   "webhooks/find": typeof webhooks_find;

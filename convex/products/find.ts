@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { STOCK_LEVELS_MAX } from "../../domain/limits";
 import { fail } from "../errors";
+import type { Viewer } from "../functions";
 import { distributorsOf } from "../users/find";
 import { requireOwn } from "../rows";
 import { stockOf } from "./stock";
@@ -66,7 +67,7 @@ export async function requireOwnProduct(
 /** Returns the product with its distributor if `viewer` may see it: a rival distributor's is as good as missing. */
 export async function getVisibleProduct(
   ctx: QueryCtx,
-  viewer: Doc<"users"> | null,
+  viewer: Viewer,
   productId: string,
   distributorOf = distributorsOf(ctx),
 ): Promise<ListedProduct | null> {
@@ -78,7 +79,7 @@ export async function getVisibleProduct(
 /** One product as `viewer` may see it, or null; a visitor sees neither stock nor e-mail. */
 export async function getProductFor(
   ctx: QueryCtx,
-  viewer: Doc<"users"> | null,
+  viewer: Viewer,
   productId: string,
 ): Promise<AnyProduct | null> {
   const found = await getVisibleProduct(ctx, viewer, productId);
@@ -90,7 +91,7 @@ export async function getProductFor(
 /** Stock of those of the products that `viewer` may see. Errors: BAD_REQUEST. */
 export async function stockLevelsFor(
   ctx: QueryCtx,
-  viewer: Doc<"users">,
+  viewer: Viewer,
   productIds: readonly string[],
 ): Promise<StockLevel[]> {
   if (productIds.length > STOCK_LEVELS_MAX) fail("BAD_REQUEST");

@@ -19,6 +19,14 @@ export interface FunctionAddress {
 /** Takes and gives the JSON of Convex values, as the function's own library does. */
 export type Invoke = (argsJson: string) => Promise<string>;
 
+/** The part of a query that runs once for all callers whom it sees alike. */
+export interface SharedPart {
+  /** The internal query, without arguments, that says how the function sees a caller, or throws. */
+  readonly viewer: FunctionPath;
+  /** Takes `{ args, viewer }`. */
+  readonly invoke: Invoke;
+}
+
 export interface FunctionEntry extends FunctionAddress {
   readonly kind: Exclude<FunctionKind, "httpAction">;
   readonly runtime: Runtime;
@@ -28,6 +36,7 @@ export interface FunctionEntry extends FunctionAddress {
   /** Null: anything may be returned. */
   readonly returns: JSONValue | null;
   readonly invoke: Invoke;
+  readonly shared?: SharedPart;
 }
 
 export interface HttpEntry {

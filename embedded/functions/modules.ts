@@ -1,7 +1,15 @@
 /** Reads what Convex's builders left on a module's exports. */
 import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../contracts";
-import type { AuthProvider, CronJob, FunctionEntry, Invoke, Routes } from "./deployment";
+import {
+  type AuthProvider,
+  type CronJob,
+  type FunctionEntry,
+  type Invoke,
+  type Routes,
+  type SharedPart,
+  canonicalPath,
+} from "./deployment";
 
 export type Exports = Readonly<Record<string, unknown>>;
 
@@ -17,6 +25,8 @@ interface Registered {
   readonly invokeAction?: (requestId: string, argsJson: string) => Promise<string>;
   readonly exportArgs?: () => string;
   readonly exportReturns?: () => string;
+  /** A mark of our own: the function's shared part, a registered query. Convex looks at no field that it does not know. */
+  readonly shared?: { readonly viewer: string; readonly part: Registered };
 }
 
 type Behaviour = Pick<FunctionEntry, "kind" | "invoke">;
@@ -37,6 +47,12 @@ function readBehaviour({
   return undefined;
 }
 
+function readShared({ shared, isQuery }: Registered): SharedPart | undefined {
+  const invoke = shared?.part.invokeQuery;
+  if (shared === undefined || invoke === undefined || !isQuery) return undefined;
+  return { viewer: canonicalPath(shared.viewer), invoke };
+}
+
 function isRegistered(value: unknown): value is Registered {
   return typeof value === "function" && ("isPublic" in value || "isInternal" in value);
 }
@@ -55,8 +71,10 @@ export function readFunctions(
   return Object.entries(exports).flatMap(([name, value]) => {
     const behaviour = isRegistered(value) ? readBehaviour(value) : undefined;
     if (behaviour === undefined || !isRegistered(value)) return [];
+    const shared = readShared(value);
     const entry: FunctionEntry = {
       ...behaviour,
+      ...(shared && { shared }),
       component,
       path: `${module}:${name}`,
       runtime: "isolate",

@@ -14,7 +14,7 @@ import type {
   RequestKey,
   Snapshot,
 } from "../contracts";
-import { splitAddress } from "../functionAddress";
+import { ownAddress, splitAddress } from "../functionAddress";
 import type { DiskReserve } from "../diskReserve";
 import type { ClientRequests } from "./clientRequests";
 import type { FunctionEntry } from "./deployment";
@@ -74,19 +74,27 @@ export class Runner implements FunctionRunner {
     this.#redact = redact;
   }
 
+  viewerOf(path: FunctionPath): FunctionPath | undefined {
+    const entry = this.#find(path, "query", false);
+    if (entry instanceof FunctionFailure || entry.shared === undefined) return undefined;
+    return ownAddress({ component: entry.component, path: entry.shared.viewer });
+  }
+
   async query(
-    { path, args, journal, isOwn = false }: QueryCall,
+    { path, args, journal, isOwn = false, viewer }: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
     origin: CallOrigin,
   ): Promise<QueryRun> {
-    const entry = this.#find(path, "query", isOwn || identity.kind === "admin");
+    const called = this.#find(path, "query", isOwn || identity.kind === "admin");
     const { ts } = snapshot;
-    if (entry instanceof FunctionFailure) {
-      return { ...NOTHING_READ, outcome: this.#failed(entry, origin, []), ts };
+    if (called instanceof FunctionFailure) {
+      return { ...NOTHING_READ, outcome: this.#failed(called, origin, []), ts };
     }
+    const entry = viewer === undefined ? called : sharedPart(called, viewer);
     const caller = toCaller(identity, origin);
-    const question = { entry, args, identity };
+    // A page ends where it did for this viewer alone.
+    const question = { entry, args: viewer === undefined ? args : { args, viewer }, identity };
     const before = this.#journals.open(question, journal);
     const { result, logLines, run } = await this.#executor.runQuery(
       entry,
@@ -259,6 +267,19 @@ export class Runner implements FunctionRunner {
     console.error(`[${requestId}]`, error);
     return new FunctionFailure("The backend could not do this.");
   }
+}
+
+/** Returns the function whose run is the shared part of another, for one viewer; that one if it has no such part. */
+function sharedPart(entry: FunctionEntry, viewer: JSONValue): FunctionEntry {
+  const { shared } = entry;
+  if (shared === undefined) return entry;
+  const viewerJson = JSON.stringify(viewer);
+  return {
+    ...entry,
+    // `argsJson` is an array that holds the arguments alone.
+    invoke: (argsJson) =>
+      shared.invoke(`[{"args":${argsJson.slice(1, -1)},"viewer":${viewerJson}}]`),
+  };
 }
 
 /** Returns the outcome for the app's own code, which gets a failure as it is. */

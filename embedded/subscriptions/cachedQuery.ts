@@ -114,8 +114,23 @@ export interface QueryFamily<Watcher> {
   readsIdentity: boolean | null;
 }
 
-export function familyKey({ path, args, journal }: QueryCall, reach: Reach): string {
-  return JSON.stringify([reach, path, canonicalJson(args), journal]);
+export function familyKey({ path, args, journal, viewer }: QueryCall, reach: Reach): string {
+  const key = [reach, path, canonicalJson(args), journal];
+  return JSON.stringify(viewer === undefined ? key : [...key, canonicalJson(viewer)]);
+}
+
+const ANYBODY: Identity = { kind: "anonymous" };
+
+/** A call and the caller whose answer it gets. */
+export interface CallerCall {
+  readonly call: QueryCall;
+  readonly identity: Identity;
+}
+
+/** Returns the call of a function's shared part for those whom its viewer query answered so. */
+export function sharedCall(call: QueryCall, viewed: Answer): CallerCall {
+  const { value = null } = viewed.fields();
+  return { call: { ...call, viewer: value }, identity: ANYBODY };
 }
 
 export function listQueries<Watcher>(family: QueryFamily<Watcher>): CachedQuery<Watcher>[] {

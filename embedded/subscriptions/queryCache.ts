@@ -21,9 +21,11 @@ import { Answer } from "../sync/answer";
 import type { Lease, QueryFamily } from "./cachedQuery";
 import {
   CachedQuery,
+  type CallerCall,
   familyKey,
   filedIn,
   isFiled,
+  sharedCall,
   toIdentityKey,
   listQueries,
   getReach,
@@ -234,8 +236,24 @@ export class QueryCache<Watcher> {
     }
   }
 
+  /** Returns the query that says how the called function sees its caller; undefined for one without a shared part. */
+  viewerCall({ path, isOwn = false }: QueryCall, identity: Identity): QueryCall | undefined {
+    if (isOwn || identity.kind === "admin") return undefined;
+    const viewer = this.#runner.viewerOf(path);
+    return viewer === undefined
+      ? undefined
+      : { path: viewer, args: {}, journal: null, isOwn: true };
+  }
+
   /** Returns what answers a request that arrived now, if nothing has to run for it. */
   atHand(call: QueryCall, identity: Identity): Answer | undefined {
+    const viewerCall = this.viewerCall(call, identity);
+    if (viewerCall === undefined) return this.#atHand({ call, identity });
+    const viewed = this.#atHand({ call: viewerCall, identity });
+    return viewed && this.#atHand(sharedCall(call, viewed));
+  }
+
+  #atHand({ call, identity }: CallerCall): Answer | undefined {
     const reach = getReach(call, identity);
     const family = this.#families.get(familyKey(call, reach));
     const found = family && filedIn(family, identity);
@@ -254,32 +272,60 @@ export class QueryCache<Watcher> {
 
   /** Answers a request that arrived now, by an answer at hand, a run under way that turns out to serve it, or a run of its own. */
   async answer(call: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
-    const arrival = this.#database.durableTs;
+    const viewerCall = this.viewerCall(call, identity);
+    const atHand = this.atHand(call, identity);
+    if (atHand !== undefined) return atHand;
+    const snapshot = this.#database.pin();
+    this.beginRound(snapshot.ts);
+    try {
+      if (viewerCall !== undefined) {
+        const viewer = { call: viewerCall, identity };
+        const isOfSnapshot = (query: CachedQuery<Watcher>) => query.isFreshAt(snapshot.ts);
+        const viewed = await this.#answerAt(snapshot, viewer, origin, isOfSnapshot);
+        // Both parts are of one snapshot. Whoever is refused gets the function's own words.
+        if (viewed.type === "QueryUpdated")
+          return await this.#answerAt(snapshot, sharedCall(call, viewed), origin, isOfSnapshot);
+      }
+      return await this.#answerAt(snapshot, { call, identity }, origin);
+    } finally {
+      this.endRound(snapshot.ts);
+      snapshot.release();
+    }
+  }
+
+  /** Answers a request with the snapshot of its arrival, or with a newer answer that `isOfUse`. */
+  async #answerAt(
+    snapshot: Snapshot,
+    { call, identity }: CallerCall,
+    origin: CallOrigin,
+    isOfUse: (query: CachedQuery<Watcher>) => boolean = () => true,
+  ): Promise<Answer> {
     for (let waits = 0; waits <= WAITS_MAX && !this.#isClosed; waits += 1) {
-      const answer = this.atHand(call, identity);
-      if (answer !== undefined) return answer;
       const found = this.#find(call, identity);
+      if (found.isLendableAt(snapshot.ts) && isOfUse(found)) {
+        this.#reuse(found);
+        return found.answer;
+      }
       if (found.running === null) {
-        // A failure that others watch is current.
-        if (found.isFreshAt(arrival)) break;
-        return this.#runFor(found, call, identity, origin);
+        // A failure that others watch is current, and a newer answer stays.
+        if (found.isFreshAt(snapshot.ts) || found.trueFrom > snapshot.ts) break;
+        return this.#runFor(found, { call, identity }, origin, snapshot);
       }
       this.#enter(found);
       await found.running;
       this.#leave(found);
     }
-    return this.#runApart(call, identity, origin);
+    this.#executions += 1;
+    return new Answer((await this.#runner.query(call, identity, snapshot, origin)).outcome);
   }
 
   /** Runs for a request. The answer is kept from the second one on, or if others came for it meanwhile. */
   async #runFor(
     query: CachedQuery<Watcher>,
-    call: QueryCall,
-    identity: Identity,
+    { call, identity }: CallerCall,
     origin: CallOrigin,
+    snapshot: Snapshot,
   ): Promise<Answer> {
-    const snapshot = this.#database.pin();
-    this.beginRound(snapshot.ts);
     this.#enter(query);
     try {
       const isKept = (run: QueryRun) =>
@@ -288,8 +334,6 @@ export class QueryCache<Watcher> {
       return await query.running;
     } finally {
       this.#leave(query);
-      this.endRound(snapshot.ts);
-      snapshot.release();
     }
   }
 
@@ -299,17 +343,6 @@ export class QueryCache<Watcher> {
     const isAgain = this.#madeOnce.get(number) === true;
     if (!isAgain) this.#madeOnce.set(number, true);
     return isAgain;
-  }
-
-  /** Runs for one request alone, and keeps nothing. */
-  async #runApart(call: QueryCall, identity: Identity, origin: CallOrigin): Promise<Answer> {
-    const snapshot = this.#database.pin();
-    this.#executions += 1;
-    try {
-      return new Answer((await this.#runner.query(call, identity, snapshot, origin)).outcome);
-    } finally {
-      snapshot.release();
-    }
   }
 
   /** Somebody else had it run at a later snapshot: that answer stays, and this watcher alone is told of its own. */

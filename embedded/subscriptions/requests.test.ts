@@ -65,6 +65,52 @@ function close(): () => void {
   return open;
 }
 
+describe("[SUB18] a function's shared part", () => {
+  const shared = call("shared");
+  const parts = () => runner.runs.filter((path) => path === "counters:shared");
+
+  test("runs once for all callers whom the function sees alike", async () => {
+    db.write({ a: 1, b: 2 });
+    for (const name of ["a", "b", "c", "d", "a", "b", "c", "d"])
+      expect(await ask(shared, user(name))).toBe(
+        `"value":["${"ab".includes(name) ? "member" : "guest"}",0]`,
+      );
+    // The first call of each part is not kept.
+    expect(parts()).toHaveLength(4);
+  });
+
+  test("runs once for simultaneous calls", async () => {
+    await askTwice(shared, user("u0"));
+    db.write({ shared: 1 });
+    const open = close();
+    const answers = Array.from({ length: 20 }, (_, n) => ask(shared, user(`u${n}`)));
+    open();
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([`"value":["guest",1]`]));
+    expect(parts()).toHaveLength(3);
+  });
+
+  test("is of the same snapshot as how its caller is seen", async () => {
+    const open = close();
+    const answer = ask(shared, user("a"));
+    db.write({ a: -1, shared: 5 });
+    open();
+    expect(await answer).toBe(`"value":["guest",0]`);
+    expect(await ask(shared, user("a"))).toContain("Not for you.");
+  });
+
+  test("is for nobody whom the function refuses: they get its own words", async () => {
+    await askTwice(shared, user("a"));
+    db.write({ a: -1 });
+    expect(await ask(shared, user("a"))).toContain("Not for you.");
+    expect(await ask(shared, user("b"))).toContain("guest");
+  });
+
+  test("is passed over by administrators and the app's own code", async () => {
+    expect(await ask(shared, ADMIN)).toContain("Not for you.");
+    expect(await ask({ ...shared, isOwn: true })).toContain("Not for you.");
+  });
+});
+
 describe("[SUB16] a request is answered from an earlier run", () => {
   test("with the same arguments, in any order of fields", async () => {
     const one = call("get", { name: "a", more: "b" });

@@ -7,7 +7,7 @@ import { functionAddress } from "../functionAddress";
 import type { Answer, Text } from "./answer";
 import type { AddQuery, QueryId } from "./protocol";
 import { encodeModification, LimitError, ProtocolError } from "./protocol";
-import type { Lease } from "../subscriptions/cachedQuery";
+import { type CallerCall, type Lease, sharedCall } from "../subscriptions/cachedQuery";
 import type { QueryCache } from "../subscriptions/queryCache";
 import type { Shares } from "./socketLimits";
 import { mostWatched } from "./socketLimits";
@@ -26,6 +26,8 @@ export interface Entry {
   /** The journal of its page as the client last saw it. */
   journal: string | null;
   lease?: Lease<Subscriber>;
+  /** Of a function with a shared part: the hold on its viewer query, and the answer with which that part was called. */
+  viewer?: { readonly lease: Lease<Subscriber>; readonly answer: Answer };
   sent?: Answer;
   /** Its part of `watched`. */
   bytes: number;
@@ -40,6 +42,13 @@ export interface Change {
 
 function toQueryCall({ added, journal }: Entry, identity: Identity): QueryCall {
   return { path: functionAddress(added, identity), args: added.args, journal };
+}
+
+/** Returns true when the shared part was called with what the viewer query answers at the snapshot, or there is none. */
+function isSeenAlikeAt(viewer: Entry["viewer"], { ts }: Snapshot): boolean {
+  if (viewer === undefined) return true;
+  const { query } = viewer.lease;
+  return query.isFreshAt(ts) && query.answer.isSameAs(viewer.answer);
 }
 
 export class QuerySet {
@@ -84,7 +93,9 @@ export class QuerySet {
 
   #letGo(entry: Entry): void {
     if (entry.lease !== undefined) this.#queries.release(entry.lease);
+    if (entry.viewer !== undefined) this.#queries.release(entry.viewer.lease);
     delete entry.lease;
+    delete entry.viewer;
     this.#shares.incoming.give(QUERY_BYTES + entry.added.bytes);
     this.#shares.watched.give(entry.bytes);
     entry.bytes = 0;
@@ -113,50 +124,92 @@ export class QuerySet {
    */
   outdated(snapshot: Snapshot, sameCaller: boolean): Entry[] {
     return [...this.#byId.values()].filter(
-      ({ lease, sent }) =>
-        !sameCaller || lease?.query.isFreshAt(snapshot.ts) !== true || lease.query.answer !== sent,
+      ({ lease, viewer, sent }) =>
+        !sameCaller ||
+        lease?.query.isFreshAt(snapshot.ts) !== true ||
+        lease.query.answer !== sent ||
+        !isSeenAlikeAt(viewer, snapshot),
     );
   }
 
   /** Returns the change if nothing has to run for it. */
   changeAtHand(entry: Entry, identity: Identity, snapshot: Snapshot): Change | undefined {
-    const { lease } = entry;
+    const { lease, viewer } = entry;
     if (lease === undefined) return undefined;
-    if (!this.#queries.holds(lease, toQueryCall(entry, identity), identity, snapshot))
-      return undefined;
-    this.#weigh(entry, lease);
+    const call = toQueryCall(entry, identity);
+    let called: CallerCall = { call, identity };
+    if (viewer !== undefined) {
+      const viewerCall = this.#queries.viewerCall(call, identity);
+      if (viewerCall === undefined || !isSeenAlikeAt(viewer, snapshot)) return undefined;
+      if (!this.#queries.holds(viewer.lease, viewerCall, identity, snapshot)) return undefined;
+      called = sharedCall(call, viewer.answer);
+    }
+    if (!this.#queries.holds(lease, called.call, called.identity, snapshot)) return undefined;
+    this.#weigh(entry);
     const { answer, journal } = lease.query;
     return { entry, answer, journal };
   }
 
   /** Resolves with the change, or with null when the query was let go meanwhile. */
   async refresh(entry: Entry, identity: Identity, snapshot: Snapshot): Promise<Change | null> {
-    const { lease: held } = entry;
+    const call = toQueryCall(entry, identity);
+    const viewer = await this.#watchViewer(entry, { call, identity }, snapshot);
+    const called = viewer === undefined ? { call, identity } : sharedCall(call, viewer.answer);
+    const { lease: held, viewer: seenBy } = entry;
+    const isSameCall =
+      viewer === undefined || seenBy === undefined
+        ? viewer === seenBy
+        : viewer.answer.isSameAs(seenBy.answer);
     const { lease, answer, journal } = await this.#queries.watch(
-      toQueryCall(entry, identity),
-      identity,
+      called.call,
+      called.identity,
       snapshot,
       this.#watcher,
-      held,
+      isSameCall ? held : undefined,
     );
     if (!this.has(entry)) {
       this.#queries.release(lease);
+      if (viewer !== undefined) this.#queries.release(viewer.lease);
       return null;
     }
     if (held !== undefined && held !== lease) this.#queries.release(held);
+    if (seenBy !== undefined && seenBy.lease !== viewer?.lease) this.#queries.release(seenBy.lease);
     entry.lease = lease;
-    this.#weigh(entry, lease);
+    if (viewer === undefined) delete entry.viewer;
+    else entry.viewer = viewer;
+    this.#weigh(entry);
     return { entry, answer, journal };
   }
 
+  /** Resolves with how the function sees the caller; with undefined if it refuses, or has no shared part: then it runs as a whole. */
+  async #watchViewer(
+    { viewer: held }: Entry,
+    { call, identity }: CallerCall,
+    snapshot: Snapshot,
+  ): Promise<Entry["viewer"]> {
+    const viewerCall = this.#queries.viewerCall(call, identity);
+    if (viewerCall === undefined) return undefined;
+    const { lease, answer } = await this.#queries.watch(
+      viewerCall,
+      identity,
+      snapshot,
+      this.#watcher,
+      held?.lease,
+    );
+    if (answer.type === "QueryUpdated") return { lease, answer };
+    if (lease !== held?.lease) this.#queries.release(lease);
+    return undefined;
+  }
+
   /** @throws LimitError when the answers of this socket, this address or all together take too much memory. */
-  #weigh(entry: Entry, { query }: Lease<Subscriber>): void {
+  #weigh(entry: Entry): void {
     const { watched } = this.#shares;
-    const more = query.bytes - entry.bytes;
+    const bytes = (entry.lease?.query.bytes ?? 0) + (entry.viewer?.lease.query.bytes ?? 0);
+    const more = bytes - entry.bytes;
     if (more > 0 && (this.#queries.bytes > this.#mostInAll || !watched.take(more)))
       throw new LimitError("TooManyQueries: the answers of the queries are too large");
     if (more < 0) watched.give(-more);
-    entry.bytes = query.bytes;
+    entry.bytes = bytes;
   }
 
   /** Returns the modification to send and records it as sent; null when the client already has this answer. */

@@ -96,6 +96,72 @@ describe("a stock client", () => {
   });
 });
 
+describe("[SUB18] a function's shared part", () => {
+  async function member(name: string): Promise<RawClient> {
+    const client = await rawClient();
+    client.connect(name);
+    const value = `user:${name}:60000`;
+    client.say({ type: "Authenticate", tokenType: "User", value, baseVersion: 0 });
+    client.add({ queryId: 0, udfPath: "counters:shared" });
+    return client;
+  }
+
+  function partRuns(): number {
+    return server.runner.runs.filter((path) => path === "counters:shared").length;
+  }
+
+  async function expectShown(clients: readonly RawClient[], value: unknown): Promise<void> {
+    const text = JSON.stringify(value);
+    await Promise.all(
+      clients.map((client) => client.until(() => JSON.stringify(client.valueOf(0)) === text)),
+    );
+  }
+
+  test("runs once for a hundred callers, and alone when what it read changes", async () => {
+    const names = Array.from({ length: 100 }, (_, i) => `u${i}`);
+    const clients = await Promise.all(names.map(member));
+    await expectShown(clients, ["guest", 0]);
+    expect(partRuns()).toBe(1);
+    const before = server.runner.runs.length;
+    server.db.write({ shared: 1 });
+    await expectShown(clients, ["guest", 1]);
+    expect(server.runner.runs.length - before).toBe(1);
+  });
+
+  test("follows how its caller is seen, and leaves with a refusal", async () => {
+    const [a, b] = await Promise.all(["a", "b"].map(member));
+    await expectShown([a!, b!], ["guest", 0]);
+    server.db.write({ a: 5 });
+    await expectShown([a!], ["member", 0]);
+    // Seen as before: nothing is sent.
+    const sent = a!.transitions.length;
+    server.db.write({ a: 6 });
+    server.db.write({ a: -1 });
+    await a!.until(() => JSON.stringify(a!.transitions.at(-1)).includes("Not for you."));
+    expect(a!.transitions.length).toBeLessThanOrEqual(sent + 1);
+    expect(b!.valueOf(0)).toEqual(["guest", 0]);
+    server.db.write({ a: 1, shared: 2 });
+    await expectShown([a!], ["member", 2]);
+    await expectShown([b!], ["guest", 2]);
+  });
+
+  test("belongs to the new caller after a change of identity", async () => {
+    server.db.write({ b: 1 });
+    const client = await member("a");
+    await expectShown([client], ["guest", 0]);
+    const value = "user:b:60000";
+    client.say({ type: "Authenticate", tokenType: "User", value, baseVersion: 1 });
+    await expectShown([client], ["member", 0]);
+  });
+
+  test("leaves nothing behind when its clients are gone", async () => {
+    const clients = await Promise.all(["a", "b"].map(member));
+    await expectShown(clients, ["guest", 0]);
+    for (const client of clients) client.close();
+    await eventually(() => expect(server.subscriptions.queries.size).toBe(0));
+  });
+});
+
 describe("transitions", () => {
   test("[SYNC2] start where the previous one ended", async () => {
     const client = await rawClient();

@@ -28,6 +28,9 @@ import type {
 export const counters = {
   get: makeFunctionReference<"query", { name: string }, number>("counters:get"),
   mine: makeFunctionReference<"query", Record<string, never>, string>("counters:mine"),
+  shared: makeFunctionReference<"query", Record<string, never>, [level: string, count: number]>(
+    "counters:shared",
+  ),
   add: makeFunctionReference<"mutation", { name: string }, number>("counters:add"),
   echo: makeFunctionReference<"action", Record<string, unknown>>("counters:echo"),
   noQuery: makeFunctionReference<"query">("counters:nothing"),
@@ -141,7 +144,13 @@ export class FakeDatabase implements Database {
 
 type QueryFunction = (
   args: { readonly name: string; readonly bytes: number },
-  context: { ts: Timestamp; db: FakeDatabase; identity: Identity; journal: string | null },
+  context: {
+    ts: Timestamp;
+    db: FakeDatabase;
+    identity: Identity;
+    journal: string | null;
+    viewer: JSONValue | undefined;
+  },
 ) => {
   outcome: Outcome;
   ranges: ReadRange[];
@@ -152,6 +161,8 @@ type QueryFunction = (
 };
 
 const FOREVER = { reusableUntil: Infinity, lendableUntil: Infinity };
+
+const VIEWER = "viewers:level";
 
 const QUERIES: Record<string, QueryFunction> = {
   "counters:get": ({ name }, { ts, db }) => ({
@@ -202,6 +213,20 @@ const QUERIES: Record<string, QueryFunction> = {
     ranges: [],
     lendableUntil: Date.now() + 1_000,
   }),
+  // Refuses whose own counter is negative; else says whether it is above zero.
+  [VIEWER]: (_args, { ts, db, identity }) => {
+    const name = identity.kind === "user" ? identity.tokenIdentifier : "nobody";
+    const level = db.read(ts, name);
+    const outcome = level < 0 ? failure("Refused.") : success(level > 0 ? "member" : "guest");
+    return { outcome, ranges: [rangeOf(name)], readIdentity: true };
+  },
+  // Its part runs once for all members and once for all guests; whole, it refuses in its own words.
+  "counters:shared": (_args, { ts, db, identity, viewer }) => ({
+    outcome:
+      viewer === undefined ? failure("Not for you.") : success([viewer, db.read(ts, "shared")]),
+    ranges: [rangeOf("shared")],
+    readIdentity: viewer === undefined || identity.kind !== "anonymous",
+  }),
   "counters:unlendable": () => ({ outcome: success(null), ranges: [], lendableUntil: 0 }),
   "counters:large": ({ bytes }) => ({
     outcome: success("x".repeat(bytes)),
@@ -229,8 +254,12 @@ export class FakeRunner implements FunctionRunner {
     for (const listener of this.#reloadListeners) listener();
   }
 
+  viewerOf(path: string): string | undefined {
+    return path === "counters:shared" ? VIEWER : undefined;
+  }
+
   async query(
-    { path, args, journal }: QueryCall,
+    { path, args, journal, viewer }: QueryCall,
     identity: Identity,
     snapshot: Snapshot,
   ): Promise<QueryRun> {
@@ -249,7 +278,9 @@ export class FakeRunner implements FunctionRunner {
       readIdentity = false,
       journal: ended = null,
       ...limits
-    } = run(args as { name: string; bytes: number }, { ts, db: this.#db, identity, journal });
+    } = run(args as { name: string; bytes: number }, {
+      ...{ ts, db: this.#db, identity, journal, viewer },
+    });
     return {
       outcome,
       readSet: { ranges },

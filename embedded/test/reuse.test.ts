@@ -179,3 +179,29 @@ test("[SUB16] a function that reads a variable runs again when it was set", asyn
     expect(await query("counters:variable", { name: "LATER" })).toMatchObject({ value: "set" }),
   );
 });
+
+test("[SUB18] a shared part answers as the whole function does, and runs alone after a write to what it read", async () => {
+  const asked = { name: "in parts" };
+  for (let n = 0; n < 10; n += 1)
+    expect(await query("asks:shared", asked)).toEqual({
+      status: "success",
+      value: "stranger 0",
+      logLines: [expect.stringContaining("counting in parts")],
+    });
+  // Each of the two parts runs for the first call, and is kept from the second on.
+  expect(await sinceBefore()).toMatchObject({ runs: 4 });
+  await client.mutation(add, asked);
+  expect(await query("asks:shared", asked)).toMatchObject({ value: "stranger 1" });
+  expect(await sinceBefore()).toMatchObject({ runs: 5 });
+  const misnamed = (await query("asks:shared", { name: 5 })) as { errorMessage: string };
+  expect(misnamed.errorMessage).toContain("ArgumentValidationError");
+});
+
+test("[SUB18] whom the viewer query refuses gets the function's own failure", async () => {
+  await query("asks:shared", { name: "open" });
+  await client.mutation(add, { name: "closed" });
+  expect(await query("asks:shared", { name: "open" })).toMatchObject({
+    status: "error",
+    errorData: { refused: "all" },
+  });
+});

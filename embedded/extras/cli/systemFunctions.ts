@@ -174,6 +174,7 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
 
   return {
     query,
+    viewerOf: (path) => runner.viewerOf(path),
     mutation: (...call) => runner.mutation(...call),
     action: (...call) => runner.action(...call),
     getKind: (path) => (splitAddress(path).path in SYSTEM_QUERIES ? "query" : runner.getKind(path)),
