@@ -196,13 +196,27 @@ export const QUERIES: Readonly<Record<string, RandomCall>> = {
     };
     return { name: "even", args: { group }, isPaged: false, expected };
   },
-  page: (below) => {
-    const group = below(3) === 0 ? null : pick(below, GROUPS);
-    const order: Order = pick(below, ["asc", "desc"]);
-    const expected = (state: State) => {
-      const rows = listed(state, (note) => group === null || note.group === group, byScore);
-      return { value: (order === "asc" ? rows : rows.reverse()).map(short) };
+  sharedGroup: (below) => {
+    const group = pick(below, GROUPS);
+    const expected = (state: State, who: string | null) => {
+      const own = listed(state, (note) => note.owner === who, byCreation).length;
+      if (who !== null && own % 7 === 0) return { error: { refused: own } };
+      const viewer = who === null ? "stranger" : own % 2 === 0 ? "even" : "odd";
+      const rows = listed(state, (note) => note.group === group, byScore).map(short);
+      return { value: [viewer, ...rows] };
     };
-    return { name: "page", args: { group, order }, isPaged: true, expected };
+    return { name: "sharedGroup", args: { group }, isPaged: false, expected };
   },
+  sharedPage: (below) => pageCall("sharedPage", below),
+  page: (below) => pageCall("page", below),
 };
+
+function pageCall(name: string, below: Below): QueryCall {
+  const group = below(3) === 0 ? null : pick(below, GROUPS);
+  const order: Order = pick(below, ["asc", "desc"]);
+  const expected = (state: State) => {
+    const rows = listed(state, (note) => group === null || note.group === group, byScore);
+    return { value: (order === "asc" ? rows : rows.reverse()).map(short) };
+  };
+  return { name, args: { group, order }, isPaged: true, expected };
+}

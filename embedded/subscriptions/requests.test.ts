@@ -98,6 +98,17 @@ describe("[SUB18] a function's shared part", () => {
     expect(await ask(shared, user("a"))).toContain("Not for you.");
   });
 
+  test("is of that snapshot also where a newer run of it is at hand", async () => {
+    const open = close();
+    const answer = ask(shared, user("a"));
+    runner.gate = Promise.resolve();
+    db.write({ a: -1, shared: 5 });
+    const lease = await watch({ ...shared, viewer: "guest" });
+    expect(lease.query.answer.content.toString()).toBe(`"value":["guest",5]`);
+    open();
+    expect(await answer).toBe(`"value":["guest",0]`);
+  });
+
   test("is for nobody whom the function refuses: they get its own words", async () => {
     await askTwice(shared, user("a"));
     db.write({ a: -1 });

@@ -75,6 +75,7 @@ beforeAll(async () => {
   journals["nobody"] = (await ask({})).journal;
   journals["everybody"] = (await ask({ udfPath: "counters:notes" })).journal;
   journals["anotherList"] = (await ask({ as: "asha", args: { ...FIRST, list: "other" } })).journal;
+  journals["sharedPart"] = (await ask({ udfPath: "asks:sharedNotes" })).journal;
   await note("7", "8", "9", "10");
 });
 
@@ -100,6 +101,15 @@ describe("[PAGE4] a journal", () => {
       const request = { udfPath: "counters:notes", journal: journals["everybody"]! };
       expect((await ask({ ...request, ...(as && { as }) })).rows).toBe(PINNED);
     }
+  });
+
+  test("[SUB18] of a shared part is valid for all who are seen alike, and for no others", async () => {
+    const shared = { udfPath: "asks:sharedNotes", journal: journals["sharedPart"]! };
+    expect((await ask(shared)).rows).toBe(PINNED);
+    const client = await clientOf();
+    client.mutate(0, "counters:add", { name: "level" });
+    await client.until(({ messages }) => messages.some(({ type }) => type === "MutationResponse"));
+    expect((await ask(shared)).rows).toBe(ANEW);
   });
 
   test.each([
