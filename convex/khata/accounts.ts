@@ -2,6 +2,7 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import { invariant } from "../../domain/invariant";
+import { keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Pair } from "../network/sides";
@@ -30,6 +31,7 @@ export async function requireAccount(ctx: MutationCtx, pair: Pair): Promise<Doc<
     balancePaise: 0,
     advancePaise: 0,
     openOrdersPaise: 0,
+    openLines: 0,
   });
   return requireAccount(ctx, pair);
 }
@@ -40,10 +42,19 @@ export async function markUsed(ctx: MutationCtx, pair: Pair): Promise<void> {
   if (isUsed !== true) await ctx.db.patch("creditAccounts", _id, { isUsed: true });
 }
 
-/** Notes that the pair's pending orders are worth `by` paise more, or less. */
-export async function changeOpenOrders(ctx: MutationCtx, pair: Pair, by: number): Promise<void> {
-  const { _id, openOrdersPaise } = await requireAccount(ctx, pair);
-  await ctx.db.patch("creditAccounts", _id, { openOrdersPaise: openOrdersPaise + by });
+type OrderLines = Doc<"orders">["lines"];
+
+/** Notes that lines of a pending order of the pair are `now` these; none once it is pending no more. */
+export async function changeOpenOrders(
+  ctx: MutationCtx,
+  pair: Pair,
+  { before, now }: { readonly before: OrderLines; readonly now: OrderLines },
+): Promise<void> {
+  const { _id, openOrdersPaise, openLines } = await requireAccount(ctx, pair);
+  await ctx.db.patch("creditAccounts", _id, {
+    openOrdersPaise: openOrdersPaise + owedPaiseOf(now) - owedPaiseOf(before),
+    openLines: openLines + keptLines(now).length - keptLines(before).length,
+  });
 }
 
 /** The due of an invoice, which is entered with it and never deleted. */

@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
 import type { Pair } from "../network/sides";
-import { getAccount, requireAccount } from "./accounts";
+import { requireAccount } from "./accounts";
 
 /** Dues of one pair that are looked at for one larger than the ignored sum. */
 const OVERDUE_LOOKED_AT = 500;
@@ -84,11 +84,10 @@ function grantFirst(neededPaise: number): CreditGrant {
  */
 export async function requireCredit(
   ctx: QueryCtx,
-  pair: Pair,
+  account: Doc<"creditAccounts"> | null,
   neededPaise: number,
   now: number,
 ): Promise<CreditGrant> {
-  const account = await getAccount(ctx, pair);
   if (account === null) return grantFirst(neededPaise);
   const refusals = await refusalsOf(ctx, account, neededPaise, now);
   const refusal = refusals.find((each) => !isAllowed(account, each, neededPaise, now));
@@ -96,15 +95,17 @@ export async function requireCredit(
   return { account, neededPaise, usesAllowance: refusals.length > 0 };
 }
 
-/** Counts an order among the pair's open orders. One that needs the distributor's allowance uses it up. */
+/** Counts an order of so many lines among the pair's open orders. One that needs the distributor's allowance uses it up. */
 export async function takeCredit(
   ctx: MutationCtx,
   pair: Pair,
+  lineCount: number,
   { neededPaise, usesAllowance, ...grant }: CreditGrant,
 ): Promise<void> {
-  const { _id, openOrdersPaise } = grant.account ?? (await requireAccount(ctx, pair));
+  const { _id, openOrdersPaise, openLines } = grant.account ?? (await requireAccount(ctx, pair));
   await ctx.db.patch("creditAccounts", _id, {
     openOrdersPaise: openOrdersPaise + neededPaise,
+    openLines: openLines + lineCount,
     ...(usesAllowance && { allowance: undefined }),
   });
 }

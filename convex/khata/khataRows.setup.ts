@@ -60,7 +60,7 @@ function* accountViolations(tables: KhataTables) {
   if (accounts.size < tables.creditAccounts.length) yield "[I-41] a pair has two accounts";
   for (const pair of [...entries.keys(), ...orders.keys()])
     if (!accounts.has(pair)) yield `[I-41] ${pair} has entries or orders and no account`;
-  for (const [pair, { balancePaise, advancePaise, openOrdersPaise }] of accounts) {
+  for (const [pair, { balancePaise, advancePaise, openOrdersPaise, openLines }] of accounts) {
     let running = 0;
     for (const { _id, paise, balanceAfterPaise } of entries.get(pair) ?? [])
       if ((running += paise) !== balanceAfterPaise)
@@ -72,6 +72,12 @@ function* accountViolations(tables: KhataTables) {
     if (balancePaise !== running || balancePaise !== owed - advancePaise || advancePaise !== left)
       yield `[I-41] ${pair} has the balance ${balancePaise}, entries of ${running}, dues of ${owed}, an advance of ${advancePaise} in rows of ${left}`;
     if (aged !== balancePaise + advancePaise) yield `[I-44] ${pair} has ${aged} by age`;
+    const waiting = sum(
+      orders.get(pair),
+      ({ lines }) => lines.filter(({ refused }) => !refused).length,
+    );
+    if (openLines !== waiting)
+      yield `[I-41] ${pair} has ${openLines} open lines, the orders ${waiting}`;
     if (openOrdersPaise !== pending)
       yield `[I-41] ${pair} has ${openOrdersPaise} in open orders, the orders ${pending}`;
   }

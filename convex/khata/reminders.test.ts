@@ -419,7 +419,14 @@ async function oweMany({ t, retailer, distributor }: Stage, count: number, dueOn
     if (account !== null) await ctx.db.patch("creditAccounts", account._id, used);
     else
       await ctx.db.insert("creditAccounts", {
-        ...{ ...pair, ...used, terms: "onDelivery", advancePaise: 0, openOrdersPaise: 0 },
+        ...{
+          ...pair,
+          ...used,
+          terms: "onDelivery",
+          advancePaise: 0,
+          openOrdersPaise: 0,
+          openLines: 0,
+        },
       });
   });
 }

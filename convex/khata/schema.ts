@@ -59,6 +59,8 @@ export const khataTables = {
     advancePaise: v.number(),
     /** Value of the pair's pending orders, paise. */
     openOrdersPaise: v.number(),
+    /** Lines of them that are still asked for. */
+    openLines: v.number(),
     /** "Allow once": room beside the limit for one order. */
     allowance: v.optional(v.object({ paise: v.number(), until: v.number() })),
     /** True once the two keep their money here: terms, an opening balance or a payment. Pairs that don't are not reminded. */

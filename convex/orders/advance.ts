@@ -9,7 +9,7 @@ import {
   validateOrderMove,
   type OrderMove,
 } from "../../domain/orderLifecycle";
-import { keptLines, owedPaiseOf } from "../../domain/orderLines";
+import { keptLines } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { creditCancelled } from "../creditNotes/cancel";
@@ -111,7 +111,8 @@ export async function moveOrder<Move extends OrderMove>(
   if (rule.returnsStock) await takeBack(ctx, step);
 
   const moved: Doc<"orders"> = { ...order, ...changes };
-  if (order.status === "pending") await changeOpenOrders(ctx, order, -owedPaiseOf(order.lines));
+  if (order.status === "pending")
+    await changeOpenOrders(ctx, order, { before: order.lines, now: [] });
   await emit(ctx, { type: "orderMoved", before: order, order: moved, actor, now });
   return moved;
 }

@@ -11,6 +11,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
 import { fail } from "../errors";
+import { getAccount } from "../khata/accounts";
 import type { Pair } from "../network/sides";
 import { requireStanding, requireWithinBounds } from "./terms";
 import { requireListedProduct } from "../products/find";
@@ -184,7 +185,8 @@ export async function reserve(
   const pair = { retailerId: retailer._id, distributorId: product.distributorId };
   const planned = [{ productId: product._id, quantity }];
   const taken = [{ product, stock }];
-  await requireWithinBounds(ctx, pair, standing, { holds: others, planned, taken });
+  const account = await getAccount(ctx, pair);
+  await requireWithinBounds(ctx, pair, standing, { account, holds: others, planned, taken });
 
   // Nothing is refused from here on.
   const periodEndsAt = await continueHoldPeriod(ctx, period, retailer, product._id, now);

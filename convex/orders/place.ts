@@ -15,6 +15,7 @@ import { spend } from "../auth/limits";
 import { linesOf as basketLinesOf, type Quantity, removePlaced } from "../basket/lines";
 import { fail } from "../errors";
 import { emit } from "../events";
+import { getAccount } from "../khata/accounts";
 import { requireCredit, takeCredit } from "../khata/credit";
 import type { Pair } from "../network/sides";
 import type { Once } from "../once";
@@ -209,15 +210,17 @@ export async function place(
   const parties = { retailerId: retailer._id, distributorId: distributor._id };
   const planned = plan.lines.map(({ product, quantity }) => ({ productId: product._id, quantity }));
   const taken = [...plan.taken.values()];
-  await requireWithinBounds(ctx, parties, standing, { holds: others, planned, taken });
-  const credit = await requireCredit(ctx, parties, plan.owedPaise, now);
+  const account = await getAccount(ctx, parties);
+  const waiting = { account, holds: others, planned, taken };
+  await requireWithinBounds(ctx, parties, standing, waiting);
+  const credit = await requireCredit(ctx, account, plan.owedPaise, now);
   await spendBytes(ctx, retailer._id, bytesOfOrder(plan, retailer, request));
 
   // Nothing is refused from here on.
   await consumeHolds(ctx, retailer, holds, productIds);
   for (const { product, level, stock } of taken) await takeOrdered(ctx, product, level, stock);
   const order = await writeOrder(ctx, { request, plan, retailer, distributor, now });
-  await takeCredit(ctx, parties, credit);
+  await takeCredit(ctx, parties, plan.lines.length, credit);
   if (request.fromBasket === true) await removePlaced(ctx, retailer, request.lines);
 
   const descriptions = plan.lines.map(({ product }) => product.description);

@@ -4,7 +4,7 @@
  */
 import { LINE_REASONS_MAX } from "../../domain/limits";
 import { ORDER_MOVES } from "../../domain/orderLifecycle";
-import { keptLines, lineStatus, owedPaiseOf, withPieces } from "../../domain/orderLines";
+import { keptLines, lineStatus, withPieces } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -70,7 +70,7 @@ export async function refuseLines(ctx: MutationCtx, refusal: Refusal): Promise<D
     await returnStock(ctx, productId, quantity);
     await noteReturned(ctx, { productId, quantity, retailerId, distributorId }, now);
   }
-  await changeOpenOrders(ctx, order, owedPaiseOf(lines) - owedPaiseOf(order.lines));
+  await changeOpenOrders(ctx, order, { before: order.lines, now: lines });
   const refused = { ...order, lines, offer: undefined };
   await emit(ctx, { type: "linesRefused", order: refused, places, move, actor, reason, now });
   return refused;

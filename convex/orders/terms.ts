@@ -74,6 +74,8 @@ export async function markBelowMinimum(
 type Holds = readonly Doc<"stockHolds">[];
 
 type Waiting = {
+  /** The pair's account, null before its first order. It counts the lines of pending orders. */
+  readonly account: Doc<"creditAccounts"> | null;
   /** The retailer's reservations that stay. */
   readonly holds: Holds;
   /** Lines of the order, or the reservation, that are about to be written. */
@@ -88,22 +90,18 @@ async function holdsWith(ctx: QueryCtx, holds: Holds, { distributorId }: Pair): 
   return holds.filter((_, index) => products[index]?.distributorId === distributorId);
 }
 
-/** Lines of the pair's pending orders, until they are more than `max`. A pending order can't be hidden: each is on the retailer's list. */
+/** Lines of the pair's pending orders, of which there are at most `max`. A pending order can't be hidden: each is on the retailer's list. */
 async function pendingLines(ctx: QueryCtx, { retailerId, distributorId }: Pair, max: number) {
-  const pending = ctx.db
+  const pending = await ctx.db
     .query("orders")
     .withIndex("by_retailer_partner", (q) =>
       q
         .eq("retailerId", retailerId)
         .eq("retailerList", "pending")
         .eq("distributorId", distributorId),
-    );
-  const found: Doc<"orders">["lines"] = [];
-  for await (const { lines } of pending) {
-    found.push(...keptLines(lines));
-    if (found.length > max) break;
-  }
-  return found;
+    )
+    .take(max);
+  return pending.flatMap(({ lines }) => keptLines(lines));
 }
 
 /**
@@ -120,11 +118,13 @@ export async function requireWithinBounds(
   const mayTakeAll = bounds.sharePercent === 100;
   if (mayTakeAll && bounds.orders === null) return;
   const max = bounds.orders ?? OPEN_ORDERS_SETTING_MAX;
+  const { account, planned } = waitingNow;
   const holds = await holdsWith(ctx, waitingNow.holds, pair);
   // Each line that waits, each reservation and each line that is about to be written counts.
-  const waiting = [...(await pendingLines(ctx, pair, max)), ...holds, ...waitingNow.planned];
-  if (waiting.length > max) fail("TOO_MANY_OPEN_ORDERS", { max, connected });
+  const count = (account?.openLines ?? 0) + holds.length + planned.length;
+  if (count > max) fail("TOO_MANY_OPEN_ORDERS", { max, connected });
   if (mayTakeAll) return;
+  const waiting = [...(await pendingLines(ctx, pair, max)), ...holds, ...planned];
   for (const { product, stock } of waitingNow.taken) {
     const pieces = waiting
       .filter((one) => one.productId === product._id)
