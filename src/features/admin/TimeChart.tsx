@@ -1,6 +1,6 @@
 /** Full columns for what was placed, hollow ones for what was completed: told apart by shape, not by colour alone. */
 import { ChartBar, ChartFrame, COLUMN_WIDTH, scaleTop } from "../../ui/Chart";
-import { sumOf, type Column } from "./daySeries";
+import { columnName, sumOf, type Column } from "./daySeries";
 import { formatCount } from "./figures";
 
 /** The room that stays free on either side of each column. */
@@ -10,6 +10,10 @@ const BAR = (COLUMN_WIDTH - 2 * GAP) / 2;
 const PLACED_LOOK = "fill-accent stroke-accent-ink";
 const COMPLETED_LOOK = "fill-raised stroke-info";
 
+function countsText({ placed, completed }: Pick<Column, "placed" | "completed">): string {
+  return `${formatCount(placed)} placed, ${formatCount(completed)} completed`;
+}
+
 export type TimeChartProps = {
   columns: readonly Column[];
   /** The column under the pointer, as its place among them. */
@@ -18,18 +22,24 @@ export type TimeChartProps = {
 };
 
 export function TimeChart({ columns, pointed, onPoint }: TimeChartProps) {
-  const top = scaleTop(Math.max(...columns.flatMap((one) => [one.placed, one.completed])));
+  const greatest = columns.map((one) => Math.max(one.placed, one.completed));
+  const top = scaleTop(greatest);
   const { placed, completed } = sumOf(columns);
+  const textOf = (index: number) => {
+    const column = columns[index];
+    return column === undefined ? "" : `${columnName(column)}: ${countsText(column)}`;
+  };
   return (
     <ChartFrame
-      label={`Orders over time: ${placed} placed, ${completed} completed`}
+      label={`Orders over time: ${countsText({ placed, completed })}`}
       top={top}
       format={formatCount}
-      columns={columns.length}
+      columns={greatest}
       from={columns[0]?.from ?? ""}
       to={columns.at(-1)?.to ?? ""}
       pointed={pointed}
       onPoint={onPoint}
+      textOf={textOf}
     >
       {columns.map((column, index) => {
         const at = index * COLUMN_WIDTH + GAP;
