@@ -21,6 +21,7 @@ import { Money, Price } from "../ui/Money";
 import { OneLine } from "../ui/OneLine";
 import { PageHeader } from "../ui/PageHeader";
 import { ProductPicture } from "../ui/ProductPicture";
+import { Select } from "../ui/Select";
 import { SettingsCard } from "../ui/SettingsCard";
 import { Stars } from "../ui/Stars";
 import { StatusBadge } from "../ui/StatusBadge";
@@ -267,6 +268,21 @@ export const TEXTS: readonly GalleryEntry[] = [
           count={128}
           lead="All that you sell, the newest first."
           action={<Button variant="primary">Add product</Button>}
+        />
+      ),
+      choice: (
+        <PageHeader
+          title="Invoices"
+          choice={
+            <Select
+              label="Invoice"
+              value="newest"
+              onChange={ignore}
+              options={[{ value: "newest", label: LONG_NAME }]}
+              className="w-full"
+            />
+          }
+          action={<Button>Export</Button>}
         />
       ),
       "long text": (

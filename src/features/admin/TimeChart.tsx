@@ -10,10 +10,6 @@ const BAR = (COLUMN_WIDTH - 2 * GAP) / 2;
 const PLACED_LOOK = "fill-accent stroke-accent-ink";
 const COMPLETED_LOOK = "fill-raised stroke-info";
 
-function countsText({ placed, completed }: Pick<Column, "placed" | "completed">): string {
-  return `${formatCount(placed)} placed, ${formatCount(completed)} completed`;
-}
-
 export type TimeChartProps = {
   columns: readonly Column[];
   /** The column under the pointer, as its place among them. */
@@ -27,11 +23,13 @@ export function TimeChart({ columns, pointed, onPoint }: TimeChartProps) {
   const { placed, completed } = sumOf(columns);
   const textOf = (index: number) => {
     const column = columns[index];
-    return column === undefined ? "" : `${columnName(column)}: ${countsText(column)}`;
+    if (column === undefined) return "";
+    const counts = `${formatCount(column.placed)} placed, ${formatCount(column.completed)} completed`;
+    return `${columnName(column)}: ${counts}`;
   };
   return (
     <ChartFrame
-      label={`Orders over time: ${countsText({ placed, completed })}`}
+      label={`Orders over time: ${placed} placed, ${completed} completed`}
       top={top}
       format={formatCount}
       columns={greatest}
