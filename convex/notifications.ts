@@ -10,7 +10,8 @@ import {
   saveSettings as replaceSettings,
   settingsView,
 } from "./notifications/settings";
-import { notificationRow } from "./notifications/view";
+import { notificationRow, notificationRows } from "./notifications/view";
+import { mapPage } from "./paging";
 
 /** The figure on the bell, counted to 100. */
 export const unread = memberQuery({
@@ -23,8 +24,10 @@ export const unread = memberQuery({
 export const list = memberQuery({
   args: { filter: listFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(notificationRow),
-  handler: (ctx, { filter, paginationOpts }) =>
-    listNotifications(ctx, ctx.user, filter, paginationOpts),
+  handler: async (ctx, { filter, paginationOpts }) => {
+    const result = await listNotifications(ctx, ctx.user, filter, paginationOpts);
+    return mapPage(result, notificationRows(ctx));
+  },
 });
 
 /** Errors: NOT_FOUND. */

@@ -5,7 +5,7 @@ import {
   type NotificationFacts,
   type NotificationKind,
 } from "./notifications";
-import { notificationText } from "./notificationTexts";
+import { eventText, notificationText } from "./notificationTexts";
 
 const SUMS = { showsSums: true };
 const LOCK_SCREEN = { showsSums: false };
@@ -111,4 +111,21 @@ it("shows no sum of any kind where others may read along", () => {
       expect(title + body).not.toMatch(/₹|752/);
     }
   }
+});
+
+it.each([
+  ["orderCompleted", {}, "Order completed · 5 lines"],
+  ["offerMade", {}, "Can send less · 5 lines"],
+  ["offerMade", { answer: "newTax" }, "GST on your order has changed · 5 lines"],
+  ["offerAnswered", { answer: "expired" }, "Offer expired · 5 lines"],
+  ["openingAnswered", {}, "Opening balance counts now"],
+  ["paymentClaimed", {}, "Payment · To be confirmed"],
+  ["connectionAnswered", { answer: "accepted" }, "Request accepted · You are connected"],
+] as const)("tells what happened beside the partner and the sum: %s %o", (kind, part, text) => {
+  expect(eventText(facts(kind, { ...ORDER, ...part }))).toBe(text);
+});
+
+it("names neither the partner nor a sum in what happened", () => {
+  for (const kind of NOTIFICATION_KINDS)
+    expect(eventText(facts(kind, ORDER))).not.toMatch(/Ravi|₹|752/);
 });

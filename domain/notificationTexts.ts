@@ -2,7 +2,13 @@
 import { formatDateTime } from "./dates";
 import { OPENING_OBJECTION_DAYS } from "./limits";
 import { formatRupees } from "./money";
-import type { LowAllowance, NotificationFacts, StoredThing } from "./notifications";
+import type {
+  LowAllowance,
+  NotificationAnswer,
+  NotificationFacts,
+  NotificationKind,
+  StoredThing,
+} from "./notifications";
 
 export type NotificationText = { readonly title: string; readonly body: string };
 const MEGABYTE = 2 ** 20;
@@ -10,44 +16,51 @@ const NO_ALLOWANCE: LowAllowance = { of: "rows", leftBytes: 0, fullAt: 0 };
 
 type Shown = { readonly showsSums: boolean };
 
-function paymentTitle({ answer, partnerName }: NotificationFacts): string {
-  switch (answer) {
-    case "recorded":
-    case "disputed":
-    case "reversed":
-      return `Payment ${answer} by ${partnerName}`;
-    default:
-      return `Payment confirmed by ${partnerName}`;
-  }
-}
+/** A title in parts: the words before the partner's name, the preposition, and the words behind the name. */
+type Title = readonly [before: string, preposition?: string, after?: string];
 
-function newOfferTitle({ answer, partnerName }: NotificationFacts): string {
-  return answer === "newTax"
-    ? `GST on your order to ${partnerName} has changed`
-    : `${partnerName} can send less`;
-}
+const OFFER_TITLES: Partial<Record<NotificationAnswer, Title>> = {
+  agreed: ["Offer agreed to", "by"],
+  expired: ["Offer", "to", "expired"],
+};
 
-function offerTitle({ answer, partnerName }: NotificationFacts): string {
-  switch (answer) {
-    case "agreed":
-      return `Offer agreed to by ${partnerName}`;
-    case "expired":
-      return `Offer to ${partnerName} expired`;
-    default:
-      return `Offer declined by ${partnerName}`;
-  }
-}
+const OPENING_TITLES: Partial<Record<NotificationAnswer, Title>> = {
+  agreed: ["Opening balance agreed to", "by"],
+  declined: ["Opening balance objected to", "by"],
+};
 
-function openingTitle({ answer, partnerName }: NotificationFacts): string {
-  switch (answer) {
-    case "agreed":
-      return `Opening balance agreed to by ${partnerName}`;
-    case "declined":
-      return `Opening balance objected to by ${partnerName}`;
-    default:
-      return `Opening balance with ${partnerName} counts now`;
-  }
-}
+const PAYMENT_ANSWERS: readonly (NotificationAnswer | undefined)[] = [
+  "recorded",
+  "disputed",
+  "reversed",
+];
+
+const TITLES: Readonly<Record<NotificationKind, (facts: NotificationFacts) => Title>> = {
+  orderPlaced: () => ["Order", "from"],
+  orderAccepted: () => ["Order accepted", "by"],
+  orderRejected: () => ["Order rejected", "by"],
+  orderCancelled: () => ["Order cancelled", "by"],
+  orderCompleted: () => ["Order completed", "by"],
+  offerMade: ({ answer }) =>
+    answer === "newTax" ? ["GST on your order", "to", "has changed"] : ["", "", "can send less"],
+  offerAnswered: ({ answer = "declined" }) => OFFER_TITLES[answer] ?? ["Offer declined", "by"],
+  message: () => ["Message", "from"],
+  paymentClaimed: () => ["Payment", "from"],
+  paymentAnswered: ({ answer }) => [
+    `Payment ${PAYMENT_ANSWERS.includes(answer) ? answer : "confirmed"}`,
+    "by",
+  ],
+  creditNoteIssued: () => ["Credit note", "from"],
+  openingProposed: () => ["Opening balance", "from"],
+  openingAnswered: ({ answer = "expired" }) =>
+    OPENING_TITLES[answer] ?? ["Opening balance", "with", "counts now"],
+  connectionRequested: () => ["Request", "from"],
+  connectionAnswered: ({ answer }) => [
+    answer === "accepted" ? "Request accepted" : "Request rejected",
+    "by",
+  ],
+  storageLow: ({ allowance = NO_ALLOWANCE }) => [spaceText(allowance)],
+};
 
 function proposal(facts: NotificationFacts, shown: Shown): string {
   const proposed = sum(facts, shown);
@@ -94,49 +107,48 @@ export function renewalText({ fullAt }: Pick<LowAllowance, "fullAt">): string {
   return `It comes back steadily, all of it by ${formatDateTime(fullAt)}`;
 }
 
-function storage({ allowance = NO_ALLOWANCE }: NotificationFacts): NotificationText {
-  return { title: spaceText(allowance), body: renewalText(allowance) };
+type Body = (facts: NotificationFacts, shown: Shown) => string;
+
+const paid: Body = (facts, shown) => sum(facts, shown) ?? "";
+
+const BODIES: Readonly<Record<NotificationKind, Body>> = {
+  orderPlaced: order,
+  orderAccepted: order,
+  orderRejected: order,
+  orderCancelled: order,
+  orderCompleted: order,
+  offerMade: order,
+  offerAnswered: lines,
+  message: messages,
+  paymentClaimed: claim,
+  paymentAnswered: paid,
+  creditNoteIssued: paid,
+  openingProposed: proposal,
+  openingAnswered: paid,
+  connectionRequested: () => "Wants to connect",
+  connectionAnswered: ({ answer }) => (answer === "accepted" ? "You are connected" : ""),
+  storageLow: ({ allowance = NO_ALLOWANCE }) => renewalText(allowance),
+};
+
+function joined(words: readonly (string | undefined)[], separator: string): string {
+  return words.filter((word) => word !== undefined && word !== "").join(separator);
 }
 
 /** Returns the two lines of a notification; the second may be empty. */
 export function notificationText(facts: NotificationFacts, shown: Shown): NotificationText {
-  const { kind, partnerName, answer } = facts;
-  switch (kind) {
-    case "orderPlaced":
-      return { title: `Order from ${partnerName}`, body: order(facts, shown) };
-    case "orderAccepted":
-      return { title: `Order accepted by ${partnerName}`, body: order(facts, shown) };
-    case "orderRejected":
-      return { title: `Order rejected by ${partnerName}`, body: order(facts, shown) };
-    case "orderCancelled":
-      return { title: `Order cancelled by ${partnerName}`, body: order(facts, shown) };
-    case "orderCompleted":
-      return { title: `Order completed by ${partnerName}`, body: order(facts, shown) };
-    case "offerMade":
-      return { title: newOfferTitle(facts), body: order(facts, shown) };
-    case "offerAnswered":
-      return { title: offerTitle(facts), body: lines(facts) };
-    case "message":
-      return { title: `Message from ${partnerName}`, body: messages(facts) };
-    case "paymentClaimed":
-      return { title: `Payment from ${partnerName}`, body: claim(facts, shown) };
-    case "paymentAnswered":
-      return { title: paymentTitle(facts), body: sum(facts, shown) ?? "" };
-    case "creditNoteIssued":
-      return { title: `Credit note from ${partnerName}`, body: sum(facts, shown) ?? "" };
-    case "openingProposed":
-      return { title: `Opening balance from ${partnerName}`, body: proposal(facts, shown) };
-    case "openingAnswered":
-      return { title: openingTitle(facts), body: sum(facts, shown) ?? "" };
-    case "connectionRequested":
-      return { title: `Request from ${partnerName}`, body: "Wants to connect" };
-    case "connectionAnswered":
-      return answer === "accepted"
-        ? { title: `Request accepted by ${partnerName}`, body: "You are connected" }
-        : { title: `Request rejected by ${partnerName}`, body: "" };
-    case "storageLow":
-      return storage(facts);
-    default:
-      return kind satisfies never;
-  }
+  const { kind, partnerName } = facts;
+  const [before, preposition, after] = TITLES[kind](facts);
+  const partner = kind === "storageLow" ? undefined : partnerName;
+  return {
+    title: joined([before, preposition, partner, after], " "),
+    body: BODIES[kind](facts, shown),
+  };
+}
+
+/** Returns what happened, for a row with the partner and the sum beside it: "Order completed · 2 lines". */
+export function eventText(facts: NotificationFacts): string {
+  const [before, , after] = TITLES[facts.kind](facts);
+  const event = joined([before, after], " ");
+  const words = event.charAt(0).toUpperCase() + event.slice(1);
+  return joined([words, BODIES[facts.kind](facts, { showsSums: false })], " · ");
 }

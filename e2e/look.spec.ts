@@ -41,3 +41,57 @@ test("an accepted order of the largest sum shows it on one line", async ({ brows
   expect(await page.evaluate(brokenSums)).toEqual([]);
   expect(await topOf(sum)).toBeGreaterThan(0);
 });
+
+for (const who of ["retailer", "distributor"] as const)
+  test(`[INVOICE1] the first product of each tax invoice is in view on a ${who}'s phone, above what is looked up now and then`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, { who, path: "/invoicepage", viewport: PHONE });
+    const choice = page.getByLabel("Invoice", { exact: true });
+    const values = await choice
+      .locator("option")
+      .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+    const sheet = page.getByRole("article", { name: /^Invoice / });
+    const bar = page.getByRole("button", { name: "Download PDF" }).locator("..");
+    // Some are long, some paid, and some tell of an e-way bill.
+    for (const value of values.filter((each) => !["", "older"].includes(each)).slice(0, 12)) {
+      await page.goto(`/invoicepage?invoice=${value}`);
+      const product = sheet.locator("tbody [role=row]").first();
+      await product.waitFor();
+      const top = await topOf(product);
+      expect(top, value).toBeLessThan(PHONE.height);
+      expect(await topOf(sheet.getByRole("region", { name: "Order summary" }))).toBeGreaterThan(
+        top,
+      );
+      const party = sheet.getByRole("region", { name: "Distributor", exact: true });
+      expect(await topOf(party)).toBeGreaterThan(
+        await topOf(sheet.getByRole("region", { name: "Order summary" })),
+      );
+    }
+    const tops = await bar
+      .getByRole("button")
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+    const picture = sheet.locator("tbody img").first();
+    expect(await picture.evaluate((shown) => shown.getBoundingClientRect().width)).toBe(40);
+  });
+
+for (const who of ["retailer", "distributor"] as const)
+  test(`[BELL2] names the partner of each notification on one line of a ${who}'s phone`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, { who, path: "/notifications", viewport: PHONE });
+    const partners = page.locator("main [data-row] > :nth-child(2)");
+    await expect(partners.first()).toBeVisible();
+    const names = await partners.evaluateAll((all) =>
+      all.map((name) => ({
+        isCut: name.scrollWidth > name.clientWidth,
+        lines: Math.round(
+          name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight),
+        ),
+      })),
+    );
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) expect(name).toEqual({ isCut: false, lines: 1 });
+  });

@@ -169,6 +169,32 @@ test("prints an invoice on one page without controls", async ({ browser }) => {
   expect(await style(total, "color")).toBe(BLACK);
 });
 
+test("[INVOICE9] prints tax invoices of three lines on one page each", async ({ browser }) => {
+  const seller = await clientOf(market, DISTRIBUTOR);
+  const page = await newVisitor(browser, market);
+  await signIn(market, page, RETAILER);
+  const buyer = await clientOf(market, RETAILER);
+  const list = { paginationOpts: { cursor: null, numItems: 1_000 } };
+  const [own, { page: theirs }] = await Promise.all([
+    seller.query(api.invoices.mine, list),
+    buyer.query(api.invoices.mine, list),
+  ]);
+  const numbers = new Set(own.page.map(({ printedNumber }) => printedNumber));
+  const three = theirs.filter(
+    ({ printedNumber, productName }) =>
+      numbers.has(printedNumber) && productName.endsWith(" and 2 more"),
+  );
+  expect(three.length).toBeGreaterThan(0);
+  for (const { _id, printedNumber } of three) {
+    await page.goto(links.invoice(_id));
+    const invoice = page.getByRole("article", { name: `Invoice ${printedNumber}` });
+    await expect(invoice.getByText("Tax Invoice")).toBeVisible();
+    await expect(invoice.locator("tbody [role=row]")).toHaveCount(3);
+    await expect(invoice.locator("tbody img")).toHaveCount(3);
+    expect(await pagesOf(page), printedNumber).toBe(1);
+  }
+});
+
 test("[INVOICE4] the PDF's tools are fetched when it is asked for", async ({ browser }) => {
   const page = await newVisitor(browser, market);
   await signIn(market, page, RETAILER);

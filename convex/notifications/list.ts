@@ -5,8 +5,7 @@ import { BADGE_MAX } from "../../domain/limits";
 import type { NotificationChannel, NotificationSettings } from "../../domain/notifications";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { mapPage, pageOptions } from "../paging";
-import { toNotificationRow, type notificationRow } from "./view";
+import { pageOptions } from "../paging";
 
 export const listFilter = v.union(v.literal("all"), v.literal("toDo"));
 
@@ -25,15 +24,13 @@ function rowsOf(ctx: QueryCtx, { _id }: Doc<"users">, filter: Infer<typeof listF
 }
 
 /** The newest first. */
-export async function listNotifications(
+export function listNotifications(
   ctx: QueryCtx,
   user: Doc<"users">,
   filter: Infer<typeof listFilter>,
   paginationOpts: PaginationOptions,
-): Promise<PaginationResult<Infer<typeof notificationRow>>> {
-  const rows = rowsOf(ctx, user, filter).order("desc");
-  const result = await rows.paginate(pageOptions(paginationOpts));
-  return mapPage(result, (row) => Promise.resolve(toNotificationRow(row)));
+): Promise<PaginationResult<Doc<"notifications">>> {
+  return rowsOf(ctx, user, filter).order("desc").paginate(pageOptions(paginationOpts));
 }
 
 /** Counts what is unread, up to 100, which stands for more. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { NotificationKind } from "../../domain/notifications";
 import { OFFER_LIFETIME_MS } from "../../domain/limits";
+import { shortAddress } from "../../domain/pictureAddress";
 import { api } from "../_generated/api";
 import {
   acceptOne,
@@ -19,6 +20,7 @@ import {
   type Person,
   placeOne,
   refusal,
+  storePicture,
 } from "../market.setup";
 import { deactivate } from "../account/deactivate";
 import { advance } from "../orders/advance";
@@ -56,6 +58,34 @@ async function placeLines(
   const { orderId } = await retailer.client.mutation(api.orders.place, request);
   return { orderId, request };
 }
+
+describe("the picture", () => {
+  it("is of the first product of an order, else of the partner, and never of the reader", async () => {
+    const { t, retailer, distributor, productId } = await openTrade();
+    const imageId = await storePicture(t);
+    const [ofProduct, ofRetailer] = await t.run(async (ctx) => {
+      const userId = distributor.user._id;
+      for (const id of [userId, retailer.user._id]) await ctx.db.patch("users", id, { imageId });
+      await ctx.db.insert("notifications", {
+        ...{ userId, partnerId: userId, partnerName: "Mandi", kind: "storageLow", at: 1 },
+        ...{ path: "/settings", subject: "rows" },
+      });
+      const product = await ctx.db.get("products", productId);
+      const urls = [product!.imageId, imageId].map((id) => ctx.storage.getUrl(id));
+      return (await Promise.all(urls)).map((url) => shortAddress(url!));
+    });
+    await placeOne(retailer, productId);
+    await retailer.client.mutation(api.chat.send, {
+      ...{ to: distributor.user.email, content: "Hello", sendKey: newKey() },
+    });
+    const pictures = (await told(distributor)).map(({ kind, picture }) => [kind, picture]);
+    expect(pictures.toSorted()).toEqual([
+      ["message", ofRetailer],
+      ["orderPlaced", ofProduct],
+      ["storageLow", null],
+    ]);
+  });
+});
 
 describe("an order", () => {
   it("[TOLD1] [TOLD4] of 12 lines is one notification, with their number and sum", async () => {

@@ -15,7 +15,15 @@ import { settingsOf } from "./settings";
 
 export type News = Pick<
   Doc<"notifications">,
-  "kind" | "productName" | "lineCount" | "paise" | "answer" | "allowance" | "path" | "subject"
+  | "kind"
+  | "productName"
+  | "imageId"
+  | "lineCount"
+  | "paise"
+  | "answer"
+  | "allowance"
+  | "path"
+  | "subject"
 > & {
   /** The user who did it: the other side of the trade. Null where the market itself tells. */
   readonly partner: Doc<"users"> | null;

@@ -15,6 +15,7 @@ function goodsOf(lines: readonly Line[]) {
     lineCount: lines.length,
     paise: owedPaiseOf(lines),
     productName: lines[0]?.productName,
+    imageId: lines[0]?.imageId,
   };
 }
 

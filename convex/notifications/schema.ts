@@ -37,6 +37,8 @@ export const notificationTables = {
     partnerId: v.id("users"),
     partnerName: v.string(),
     productName: v.optional(v.string()),
+    /** The picture of that product. */
+    imageId: v.optional(v.id("_storage")),
     lineCount: v.optional(v.number()),
     paise: v.optional(v.number()),
     answer: v.optional(notificationAnswer),

@@ -2,7 +2,10 @@
 import { v, type Infer } from "convex/values";
 import type { NotificationFacts } from "../../domain/notifications";
 import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
 import { lowAllowance } from "../auth/storedBytes";
+import { rowReader } from "../rows";
+import { shortPicture, shortPictureOf } from "../uploads/short";
 import { notificationAnswer, notificationKind } from "./schema";
 
 export const notificationRow = v.object({
@@ -11,6 +14,8 @@ export const notificationRow = v.object({
   at: v.number(),
   partnerName: v.string(),
   productName: v.optional(v.string()),
+  /** Of the product, else of the partner. */
+  picture: shortPicture,
   lineCount: v.optional(v.number()),
   paise: v.optional(v.number()),
   answer: v.optional(notificationAnswer),
@@ -19,7 +24,7 @@ export const notificationRow = v.object({
   isRead: v.boolean(),
 });
 
-export type NotificationRow = Infer<typeof notificationRow>;
+type NotificationRow = Infer<typeof notificationRow>;
 
 /** Returns the facts that a notification's texts are made of. */
 export function factsOf(notification: Doc<"notifications">): NotificationFacts {
@@ -28,7 +33,15 @@ export function factsOf(notification: Doc<"notifications">): NotificationFacts {
   return { kind, partnerName, productName, lineCount, paise, answer, allowance, path };
 }
 
-export function toNotificationRow(notification: Doc<"notifications">): NotificationRow {
-  const { _id: id, at, readAt } = notification;
-  return { id, ...factsOf(notification), at, isRead: readAt !== undefined };
+/** Returns a function that makes the rows of a page, and reads each partner once. */
+export function notificationRows(ctx: QueryCtx) {
+  const getUser = rowReader(ctx, "users");
+  return async (notification: Doc<"notifications">): Promise<NotificationRow> => {
+    const { _id: id, at, readAt, partnerId, userId } = notification;
+    // The market itself has no picture: its notifications name their reader as the partner.
+    const partner = partnerId === userId ? null : await getUser(partnerId);
+    const imageId = notification.imageId ?? partner?.imageId;
+    const picture = imageId === undefined ? null : await shortPictureOf(ctx, imageId);
+    return { id, ...factsOf(notification), picture, at, isRead: readAt !== undefined };
+  };
 }

@@ -5,10 +5,10 @@ import { rupeesOfPaise } from "../../domain/money";
 import { NOTIFICATION_ANSWERS, NOTIFICATION_KINDS } from "../../domain/notifications";
 import { notificationText } from "../../domain/notificationTexts";
 import { ROLES } from "../../domain/roles";
+import type { Doc } from "../_generated/dataModel";
 import { fail } from "../errors";
 import { countUnread, listNotifications } from "../notifications/list";
 import { markEachRead, readBatch } from "../notifications/read";
-import type { NotificationRow } from "../notifications/view";
 import { isoTime } from "./entities";
 import { type Operation, list, mutation, ok } from "./operation";
 
@@ -34,14 +34,14 @@ const Notification = z
   })
   .openapi("Notification");
 
-function toNotification(row: NotificationRow): z.infer<typeof Notification> {
-  const { id, kind, at, isRead, partnerName, productName, lineCount, paise, answer, path } = row;
+function toNotification(row: Doc<"notifications">): z.infer<typeof Notification> {
+  const { _id, kind, at, readAt, partnerName, productName, lineCount, paise, answer, path } = row;
   const { title, body } = notificationText(row, { showsSums: true });
   return {
-    _id: id,
+    _id,
     kind,
     createdAt: isoTime(at),
-    read: isRead,
+    read: readAt !== undefined,
     title,
     text: body,
     partnerName,

@@ -306,7 +306,7 @@ export const LISTS: readonly GalleryEntry[] = [
         <SidePanelProvider>
           <TimelineButton subject="Basmati rice" body={timeline(STEPS)} look="icon" />
           <TimelineButton subject="Basmati rice" body={timeline(STEPS)} look="inTable" />
-          <TimelineButton subject="Basmati rice" body={timeline(STEPS)} look="button" />
+          <TimelineButton subject="Basmati rice" body={timeline(STEPS)} look="inBar" />
         </SidePanelProvider>
       ),
     },

@@ -21,6 +21,7 @@ import { Money, Price } from "../ui/Money";
 import { OneLine } from "../ui/OneLine";
 import { PageHeader } from "../ui/PageHeader";
 import { ProductPicture } from "../ui/ProductPicture";
+import { Select } from "../ui/Select";
 import { SettingsCard } from "../ui/SettingsCard";
 import { Stars } from "../ui/Stars";
 import { StatusBadge } from "../ui/StatusBadge";
@@ -37,25 +38,28 @@ const PICTURE =
 /** An address that cannot be loaded. */
 const BROKEN_PICTURE = "data:image/png;base64,AAAA";
 
-function chart(pointed: number | null, topPaise: number) {
+function chart(pointed: number | null, topPaise: number, figures = SALES) {
+  const unit = topPaise / CHART_TOP;
+  const columns = figures.map((figure) => figure * unit);
   return (
     <ChartFrame
       label="Sales of ten days"
       top={topPaise}
       format={formatRupees}
-      columns={SALES.length}
+      columns={columns}
       from="2026-03-04"
       to="2026-03-13"
       pointed={pointed}
       onPoint={ignore}
+      textOf={(index) => formatRupees(columns[index] ?? 0)}
     >
-      {SALES.map((figure, index) => (
+      {columns.map((figure, index) => (
         <ChartBar
           key={index}
           at={index * COLUMN_WIDTH + 1}
           width={COLUMN_WIDTH - 2}
           figure={figure}
-          top={CHART_TOP}
+          top={topPaise}
           look="fill-accent stroke-accent-ink"
         />
       ))}
@@ -223,6 +227,7 @@ export const TEXTS: readonly GalleryEntry[] = [
       idle: chart(null, 100_000_00),
       "pointed at": chart(4, 100_000_00),
       "largest sums": chart(null, LARGE_SUM_PAISE),
+      "one above the scale": chart(null, LARGE_SUM_PAISE, [...SALES, 300]),
     },
   },
   {
@@ -263,6 +268,21 @@ export const TEXTS: readonly GalleryEntry[] = [
           count={128}
           lead="All that you sell, the newest first."
           action={<Button variant="primary">Add product</Button>}
+        />
+      ),
+      choice: (
+        <PageHeader
+          title="Invoices"
+          choice={
+            <Select
+              label="Invoice"
+              value="newest"
+              onChange={ignore}
+              options={[{ value: "newest", label: LONG_NAME }]}
+              className="w-full"
+            />
+          }
+          action={<Button>Export</Button>}
         />
       ),
       "long text": (

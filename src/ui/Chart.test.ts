@@ -14,7 +14,19 @@ describe("the scale of a chart", () => {
     [61, 100],
     [1001, 2000],
   ])("for at most %d ends at %d, with a whole number in the middle", (greatest, top) => {
-    expect(scaleTop(greatest)).toBe(top);
-    expect(Number.isInteger(scaleTop(greatest) / 2)).toBe(true);
+    expect(scaleTop([0, greatest, greatest])).toBe(top);
+    expect(Number.isInteger(top / 2)).toBe(true);
+  });
+
+  it.each([
+    ["one of more than twice the second", [3, 156, 20, 8], 40],
+    ["one of twice the second", [40, 20, 8], 40],
+    ["two that are alike", [156, 150, 8], 200],
+    ["one alone", [0, 156, 0], 200],
+    ["none", [], 2],
+  ])("with %s leaves the second at least 30 % of its height", (_, figures, top) => {
+    expect(scaleTop(figures)).toBe(top);
+    const [, second = 0] = figures.toSorted((a, b) => b - a);
+    if (second > 0) expect(second / top).toBeGreaterThanOrEqual(0.3);
   });
 });

@@ -8,9 +8,11 @@ export type PageHeaderProps = {
   /** One sentence, where the title is not enough. */
   lead?: ReactNode;
   action?: ReactNode;
+  /** The select of what the page shows: a line of its own below the title and the actions until there is room for all three. */
+  choice?: ReactNode;
 };
 
-export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
+export function PageHeader({ title, count, lead, action, choice }: PageHeaderProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       {/* In one line of text, so that the count follows the last word of a long title. */}
@@ -24,6 +26,9 @@ export function PageHeader({ title, count, lead, action }: PageHeaderProps) {
           </span>
         )}
       </div>
+      {choice !== undefined && (
+        <div className="w-112 max-w-full empty:hidden max-lg:order-1 lg:ml-auto">{choice}</div>
+      )}
       {action !== undefined && (
         // A search box takes a whole line on phones.
         <div className="flex max-w-full flex-wrap items-center gap-2 max-sm:has-[input]:grow">

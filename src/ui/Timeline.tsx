@@ -97,13 +97,13 @@ export type TimelineButtonProps = {
   subject: string;
   /** Mounted in the page's side panel when the button is pressed. */
   body: ReactNode;
-  /** Shows the icon alone. In tables it stands alone beside rows, and with its word on cards. */
-  look: "icon" | "inTable" | "button";
+  /** Shows the icon alone. In tables it stands alone beside rows, and with its word on cards; in a bar alone on phones. */
+  look: "icon" | "inTable" | "inBar";
 };
 
 export function TimelineButton({ subject, body, look }: TimelineButtonProps) {
   const open = useSidePanel();
-  const isButton = look === "button";
+  const isButton = look === "inBar";
   return (
     <Button
       size={isButton ? "md" : "sm"}
@@ -118,4 +118,4 @@ export function TimelineButton({ subject, body, look }: TimelineButtonProps) {
   );
 }
 
-const LABELS = { icon: "sr-only", inTable: "rows:sr-only", button: undefined } as const;
+const LABELS = { icon: "sr-only", inTable: "rows:sr-only", inBar: "max-md:sr-only" } as const;

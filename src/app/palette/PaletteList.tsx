@@ -1,6 +1,7 @@
 /** The rows of the palette by groups. A product has a second option, which puts it into the basket; the keys reach it by Shift + Enter. */
 import { ShoppingBasket } from "lucide-react";
 import { cx } from "../../lib/cx";
+import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Group, Item } from "./items";
 import type { usePalette } from "./usePalette";
@@ -90,10 +91,15 @@ function Row({ id, item, palette }: RowProps) {
   );
 }
 
-function RowText({ item: { icon: Icon, title, detail, amount, status } }: { item: Item }) {
+function RowText({ item }: { item: Item }) {
+  const { icon: Icon, picture, title, detail, amount, status } = item;
   return (
     <>
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      {picture === undefined ? (
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      ) : (
+        <ProductPicture src={picture} alt="" className="w-8 shrink-0 rounded-sm" />
+      )}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium" title={title}>
           {title}

@@ -31,6 +31,8 @@ type PersonHit = FunctionReturnType<Search["people"]>[number];
 export type Item = {
   readonly key: string;
   readonly icon: LucideIcon;
+  /** Of a product, in the place of the icon; null if it is gone. */
+  readonly picture?: string | null;
   readonly title: string;
   readonly detail?: string;
   readonly amount?: string;
@@ -60,6 +62,7 @@ export function productItem(role: Role, hit: ProductHit): Item {
   return {
     key: `product ${_id}`,
     icon: Boxes,
+    picture: hit.picture,
     title: name,
     detail: hitText(hit, role === "distributor"),
     amount: priceText(hit),

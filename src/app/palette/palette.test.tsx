@@ -3,7 +3,15 @@ import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { type FakeClient, serverError } from "../../testing/fakeClient.setup";
-import { ADMIN, ASHA, idOf, MARCH_4, MEENA, product } from "../../testing/fixtures.setup";
+import {
+  ADMIN,
+  ASHA,
+  idOf,
+  MARCH_4,
+  MEENA,
+  PICTURE_URL,
+  product,
+} from "../../testing/fixtures.setup";
 import {
   clientFor,
   expectNoSidewaysScroll,
@@ -114,6 +122,16 @@ describe("the search of everything", () => {
     await openPalette(MEENA);
     await expect.poll(groupLabels).toEqual(["Products", "Orders", "Invoices", "People", "Pages"]);
     await expectTexts(dialog, "5 × Toor dal", "BCW/26-27/00011", "₹11.80", "Pending Orders");
+  });
+
+  test("shows a product by its picture", async () => {
+    const client = clientOf(MEENA).answer(api.search.products, [
+      hit("Soap", { picture: PICTURE_URL }),
+    ]);
+    await openPalette(MEENA, client);
+    const picture = page.getByRole("option", { name: /^Soap/ }).element().querySelector("img");
+    expect(picture?.src).toBe(PICTURE_URL);
+    expect(picture?.getBoundingClientRect().width).toBe(32);
   });
 
   test("names an order of several lines by one of its products", async () => {

@@ -1,6 +1,6 @@
 /** Full columns for what was placed, hollow ones for what was completed: told apart by shape, not by colour alone. */
 import { ChartBar, ChartFrame, COLUMN_WIDTH, scaleTop } from "../../ui/Chart";
-import { sumOf, type Column } from "./daySeries";
+import { columnName, sumOf, type Column } from "./daySeries";
 import { formatCount } from "./figures";
 
 /** The room that stays free on either side of each column. */
@@ -18,18 +18,26 @@ export type TimeChartProps = {
 };
 
 export function TimeChart({ columns, pointed, onPoint }: TimeChartProps) {
-  const top = scaleTop(Math.max(...columns.flatMap((one) => [one.placed, one.completed])));
+  const greatest = columns.map((one) => Math.max(one.placed, one.completed));
+  const top = scaleTop(greatest);
   const { placed, completed } = sumOf(columns);
+  const textOf = (index: number) => {
+    const column = columns[index];
+    if (column === undefined) return "";
+    const counts = `${formatCount(column.placed)} placed, ${formatCount(column.completed)} completed`;
+    return `${columnName(column)}: ${counts}`;
+  };
   return (
     <ChartFrame
       label={`Orders over time: ${placed} placed, ${completed} completed`}
       top={top}
       format={formatCount}
-      columns={columns.length}
+      columns={greatest}
       from={columns[0]?.from ?? ""}
       to={columns.at(-1)?.to ?? ""}
       pointed={pointed}
       onPoint={onPoint}
+      textOf={textOf}
     >
       {columns.map((column, index) => {
         const at = index * COLUMN_WIDTH + GAP;

@@ -14,7 +14,7 @@ import { ContentToCome } from "../../ui/ContentToCome";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import type { ListedRow } from "./listedRows";
-import { whenLabel } from "./thread";
+import { whenLabel } from "../../lib/days";
 import type { Conversations } from "./useConversations";
 import { useWhenSeen } from "./useWhenSeen";
 

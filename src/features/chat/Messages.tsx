@@ -3,21 +3,14 @@ import { ArrowDown } from "lucide-react";
 import { useState } from "react";
 import type { Outbox } from "../../outbox/outbox";
 import type { LiveRows } from "../../live/useLiveList";
+import { type Day, dayLabel, daysOf } from "../../lib/days";
 import { useNow } from "../../lib/useNow";
 import { Button } from "../../ui/Button";
 import { ContentToCome } from "../../ui/ContentToCome";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { Bubble } from "./Bubble";
-import type { MessageRow } from "./thread";
-import {
-  dayLabel,
-  daysOf,
-  firstUnreadKey,
-  receivedSince,
-  type ThreadDay,
-  type ThreadItem,
-} from "./thread";
+import { firstUnreadKey, type MessageRow, receivedSince, type ThreadItem } from "./thread";
 import { useReadingPlace } from "./useReadingPlace";
 import { useWhenSeen } from "./useWhenSeen";
 
@@ -95,7 +88,7 @@ export function Messages({ from, items, list, unreadAtOpening, outbox }: Message
 }
 
 type DaysProps = {
-  days: readonly ThreadDay[];
+  days: readonly Day<ThreadItem>[];
   from: string;
   mark: string | null;
   unread: number;

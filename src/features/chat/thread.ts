@@ -1,5 +1,4 @@
 /** Builds a conversation's thread from the server's messages and the outbox. Pure. */
-import { DAY_MS, formatDate, formatTime, todayIst } from "../../../domain/dates";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { OutgoingMessage } from "./outgoing";
@@ -59,36 +58,6 @@ export function threadItems(
   const unsent = outgoing.filter(({ key }) => !receivedKeys.has(key));
   const notBefore = items.at(-1)?.at ?? 0;
   return [...items, ...unsent.map((message) => itemOfOutgoing(message, notBefore))];
-}
-
-export type ThreadDay = { readonly day: string; readonly items: readonly ThreadItem[] };
-
-/** Items in a row that were said on the same day in India. */
-export function daysOf(items: readonly ThreadItem[]): ThreadDay[] {
-  const days: { day: string; items: ThreadItem[] }[] = [];
-  for (const item of items) {
-    const day = todayIst(item.at);
-    const last = days.at(-1);
-    if (last?.day === day) last.items.push(item);
-    else days.push({ day, items: [item] });
-  }
-  return days;
-}
-
-function nearDay(day: string, now: number): "Today" | "Yesterday" | null {
-  if (day === todayIst(now)) return "Today";
-  return day === todayIst(now - DAY_MS) ? "Yesterday" : null;
-}
-
-/** Returns, for example, "Today", "Yesterday", "04 Mar 2026". */
-export function dayLabel(day: string, now: number): string {
-  return nearDay(day, now) ?? formatDate(day);
-}
-
-/** Returns the label beside the last message in the list: the time if it was today, else the day. */
-export function whenLabel(at: number, now: number): string {
-  const near = nearDay(todayIst(at), now);
-  return near === "Today" ? formatTime(at) : (near ?? formatDate(at));
 }
 
 /** Returns the key of the oldest of the `unread` newest received items, or null if there is none (or it is not loaded). */

@@ -1,4 +1,4 @@
-/** Accepted orders of 30 days: a chart, and beside it the table of its figures. */
+/** Accepted orders of 30 days: a chart, and below it the table of its figures, folded. */
 import * as links from "../../../domain/links";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
@@ -52,41 +52,49 @@ export function SalesBlock({ today, answer, className }: SalesBlockProps) {
       errorMessage="Failed to load sales."
     >
       {(sales) => (
-        <div className="@container">
-          <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 pt-2 @2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <SalesChart days={daysOf(sales, today)} />
+        <div className="px-4 pt-2">
+          <SalesChart days={daysOf(sales, today)} />
+          <details className="pb-2">
+            <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent-ink hover:underline touch:py-3.5">
+              Figures
+            </summary>
             <SalesTable sales={sales} />
-          </div>
+          </details>
         </div>
       )}
     </Block>
   );
 }
 
+function dayText(row: Sales[number] | undefined): string {
+  return row === undefined ? "" : `${formatDate(row.day)}: ${formatRupees(row.paise)}`;
+}
+
 function SalesChart({ days }: { days: Sales }) {
   const [pointed, setPointed] = useState<number | null>(null);
-  const day = pointed === null ? undefined : days[pointed];
+  const columns = days.map(({ paise }) => paise);
   // A scale of whole rupees.
-  const rupees = Math.max(...days.map(({ paise }) => paise)) / PAISE_PER_RUPEE;
-  const top = scaleTop(rupees) * PAISE_PER_RUPEE;
+  const top = scaleTop(columns.map((paise) => paise / PAISE_PER_RUPEE)) * PAISE_PER_RUPEE;
+  const textOf = (index: number) => dayText(days[index]);
   return (
     <div>
-      <p className="mb-3 truncate text-sm tabular-nums">
-        {day === undefined ? (
+      <p className="mb-3 text-sm tabular-nums">
+        {pointed === null ? (
           <span className="text-muted">Value of accepted orders by day</span>
         ) : (
-          `${formatDate(day.day)}: ${formatRupees(day.paise)}`
+          textOf(pointed)
         )}
       </p>
       <ChartFrame
         label={`Sales of 30 days: ${formatRupees(sumOf(days))}`}
         top={top}
         format={shortRupees}
-        columns={days.length}
+        columns={columns}
         from={days[0]?.day ?? ""}
         to={days.at(-1)?.day ?? ""}
         pointed={pointed}
         onPoint={setPointed}
+        textOf={textOf}
       >
         {days.map(({ day: name, paise }, index) => (
           <ChartBar

@@ -1,9 +1,9 @@
 /** The homes of retailers and distributors, block by block. */
 import type { FunctionReturnType } from "convex/server";
 import { describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { addDays, todayIst } from "../../../domain/dates";
+import { addDays, formatDate, todayIst } from "../../../domain/dates";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
 import { ASHA, idOf, LONG_HINDI, LONG_WORD, MEENA, wholeOrder } from "../../testing/fixtures.setup";
 import {
@@ -416,7 +416,7 @@ test("[HOME9] what runs low tells its stock, red at ten pieces, and how long it 
   await expect.element(row).toHaveAttribute("href", "/productlist?search=Rice");
 });
 
-test("[HOME10] sales of 30 days are a chart beside its table", async () => {
+test("[HOME10] sales of 30 days are a chart above its table, which is folded", async () => {
   const sales = [
     { day: addDays(TODAY, -3), paise: 1_57_760_00, orders: 12 },
     { day: TODAY, paise: 2_240_00, orders: 1 },
@@ -427,12 +427,43 @@ test("[HOME10] sales of 30 days are a chart beside its table", async () => {
     .element(area.getByRole("img", { name: "Sales of 30 days: ₹1,60,000.00" }))
     .toBeVisible();
   await expect.element(area.getByTitle("₹1,60,000.00")).toMatchTextContent("₹1.6 lakh");
+  expect(area.getByRole("row").elements()).toEqual([]);
+  await area.getByText("Figures", { exact: true }).click();
   const rows = area.getByRole("row").elements();
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toMatchObject([
     ["Day", "Orders", "Value"],
     [expect.any(String), "1", "₹2,240.00"],
     [expect.any(String), "12", "₹1,57,760.00"],
   ]);
+});
+
+test("[HOME10] breaks the bar of a day that is far above the others, and tells each day by keys and taps", async () => {
+  const [high, low] = [addDays(TODAY, -3), addDays(TODAY, -1)];
+  const sales = [
+    { day: high, paise: 1_56_000_00, orders: 12 },
+    { day: low, paise: 8_000_00, orders: 1 },
+    { day: TODAY, paise: 20_000_00, orders: 1 },
+  ];
+  await home(ASHA, (client) => client.answer(api.home.sales, sales));
+  const area = block("Sales of 30 days");
+  const chart = area.getByRole("img", { name: "Sales of 30 days: ₹1,84,000.00" });
+  await expect.element(chart).toBeVisible();
+  await expectTexts(area, "₹40,000", "₹1.56 lakh");
+  const heights = () =>
+    [...chart.element().querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
+  // The high bar has a gap; the others keep their shares of the scale.
+  expect(heights()).toEqual([80, 14, 20, 50]);
+  const keys = area.getByRole("slider");
+  keys.element().focus();
+  await expectTexts(area, `${formatDate(TODAY)}: ₹20,000.00`);
+  await userEvent.keyboard("{ArrowLeft}");
+  await expectTexts(area, `${formatDate(low)}: ₹8,000.00`);
+  await expect.element(keys).toHaveAttribute("aria-valuetext", `${formatDate(low)}: ₹8,000.00`);
+  const { left, right, top } = chart.element().getBoundingClientRect();
+  const tap = { clientX: left + ((right - left) * 26.5) / 30, clientY: top + 9, bubbles: true };
+  for (const type of ["pointerdown", "pointerleave"])
+    chart.element().dispatchEvent(new PointerEvent(type, { ...tap, pointerType: "touch" }));
+  await expectTexts(area, `${formatDate(high)}: ₹1,56,000.00`);
 });
 
 test("blocks stand in one column on phones, first what is to be done, and fit long names", async () => {
@@ -447,6 +478,7 @@ test("blocks stand in one column on phones, first what is to be done, and fit lo
       .answer(api.home.runsLow, { count: 1, rows })
       .answer(api.home.sales, [{ day: TODAY, paise: 9_99_99_999_99, orders: 1_00_000 }]),
   );
+  await block("Sales of 30 days").getByText("Figures", { exact: true }).click();
   await expectTexts(main, LONG_WORD, "₹1,57,760.00", "₹9,99,99,999.99");
   await expectNoSidewaysScroll();
   const names = [

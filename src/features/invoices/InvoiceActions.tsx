@@ -28,7 +28,14 @@ export function copiesOf(choice: CopyChoice): readonly Copy[] {
 type CopySelectProps = { value: CopyChoice; onChange: (choice: CopyChoice) => void };
 
 function CopySelect(props: CopySelectProps) {
-  return <Select<CopyChoice> {...props} label="Copies" options={OPTIONS} className="w-60" />;
+  return (
+    <Select<CopyChoice>
+      {...props}
+      label="Copies"
+      options={OPTIONS}
+      className="w-60 max-md:w-auto max-md:flex-1 max-md:basis-52"
+    />
+  );
 }
 
 async function pdfOf(invoice: Invoice, copies: readonly Copy[]): Promise<ArrayBuffer> {
@@ -52,9 +59,9 @@ export function InvoiceActions({ invoice, sheet, copies, onCopies }: InvoiceActi
       fileName={fileName("invoice", printedNumber)}
       sheet={sheet}
       makePdf={() => pdfOf(invoice, copiesOf(copies))}
+      timeline={<InvoiceTimeline invoice={invoice} />}
     >
       {isSupplier && tax !== undefined && <CopySelect value={copies} onChange={onCopies} />}
-      <InvoiceTimeline invoice={invoice} />
       <IssueButton invoice={invoice} />
     </PaperActions>
   );
@@ -63,7 +70,7 @@ export function InvoiceActions({ invoice, sheet, copies, onCopies }: InvoiceActi
 /** The button of an invoice's timeline: what happened to its order, its payments and credit notes, in the page's side panel. */
 function InvoiceTimeline({ invoice }: { invoice: Invoice }) {
   const subject = `Invoice ${invoice.printedNumber}`;
-  return <TimelineButton subject={subject} body={<Steps invoice={invoice} />} look="button" />;
+  return <TimelineButton subject={subject} body={<Steps invoice={invoice} />} look="inBar" />;
 }
 
 function Steps({ invoice }: { invoice: Invoice }) {
@@ -89,8 +96,8 @@ function IssueButton({ invoice }: { invoice: Invoice }) {
   if (!isIssuer) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        <FileMinus aria-hidden />
+      <Button className="max-md:px-2 max-md:text-sm" onClick={() => setOpen(true)}>
+        <FileMinus aria-hidden className="max-md:hidden" />
         Issue credit note
       </Button>
       {isOpen && <IssueDialog invoice={invoice} onClose={() => setOpen(false)} />}

@@ -43,9 +43,9 @@ export function InvoicePage() {
       <div className="print:hidden">
         <PageHeader
           title="Invoices"
+          choice={<Choice list={list} chosen={chosen} onPick={pick} />}
           action={
             <>
-              <Choice list={list} chosen={chosen} onPick={pick} />
               <MonthEndLink />
               <ExportButton subject="invoices" />
             </>
@@ -91,7 +91,7 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
   if (chosen === undefined) {
     // Its room, so that the page does not move when it comes.
     const isWaiting = list.status === "LoadingFirstPage" && list.error === null;
-    return isWaiting && <Skeleton className="h-10 w-112 max-w-full touch:h-11" />;
+    return isWaiting && <Skeleton className="h-10 w-full touch:h-11" />;
   }
   const options = list.results.map(invoiceOption);
   if (list.status === "CanLoadMore") options.push({ value: OLDER, label: "Older invoices" });
@@ -102,7 +102,7 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
       onChange={(picked) => (picked === OLDER ? list.loadMore(24) : onPick(picked))}
       options={options}
       placeholder="An older invoice"
-      className="w-112 max-w-full [&::picker(select)]:max-h-60"
+      className="w-full [&::picker(select)]:max-h-60"
     />
   );
 }

@@ -126,7 +126,7 @@ function HowToPay({ money }: { money: InvoiceMoney }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted">UPI ID</span>
           <span className="min-w-0 font-medium wrap-anywhere">{upiId}</span>
-          <CopyButton label="Copy UPI ID" text={upiId} />
+          <CopyButton label="Copy UPI ID" text={upiId} isSmall />
         </div>
       )}
       {isLarge && (

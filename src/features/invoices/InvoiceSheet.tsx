@@ -3,13 +3,12 @@ import type { Ref } from "react";
 import type { Copy } from "../../../domain/gst/copies";
 import { cx } from "../../lib/cx";
 import { DateText } from "../../ui/DateText";
-import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Invoice } from "./invoiceChoice";
 import { PaymentQr } from "./PaymentQr";
 import { SumRows, TaxHeading } from "./InvoiceTax";
 import { documentFacts, invoiceSums } from "./taxTexts";
-import { Sheet, SheetFacts } from "./SheetParts";
+import { BELOW_SUMS, Sheet, SheetFacts } from "./SheetParts";
 
 type Line = Invoice["lines"][number];
 
@@ -50,27 +49,16 @@ export function InvoiceSheet({ invoice, copy = "original", ref }: InvoiceSheetPr
 function Descriptions({ lines }: { lines: readonly Line[] }) {
   const isAlone = lines.length === 1;
   return (
-    <section aria-label="Description" className="mt-6">
-      {!isAlone && <h3 className="mb-2 text-sm font-medium text-muted">Description</h3>}
-      <ul className={cx("grid gap-4", !isAlone && "sm:grid-cols-2")}>
-        {lines.map((line) => (
-          <li key={line.lineId} className="flex gap-4 print:break-inside-avoid">
-            <Picture line={line} width={isAlone ? "w-[min(7rem,40%)]" : "w-[min(5rem,30%)]"} />
-            <div className="min-w-0">
-              {isAlone ? (
-                <h3 className="text-sm font-medium text-muted">Description</h3>
-              ) : (
-                <p className="font-medium wrap-anywhere">{line.productName}</p>
-              )}
-              <p
-                className={cx(
-                  "max-w-text whitespace-pre-line",
-                  isAlone ? "mt-1" : "text-sm text-muted",
-                )}
-              >
-                {line.description === "" ? "No description available" : line.description}
-              </p>
-            </div>
+    <section aria-label="Description" className={cx("mt-6 print:mt-4", BELOW_SUMS)}>
+      <h3 className="text-sm font-medium text-muted">Description</h3>
+      <ul className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2 print:grid-cols-3 print:text-xs">
+        {lines.map(({ lineId, productName, description, imageUrl }) => (
+          <li key={lineId} className="print:break-inside-avoid">
+            {!isAlone && <p className="font-medium wrap-anywhere">{productName}</p>}
+            <p className="max-w-text whitespace-pre-line text-muted">
+              {description === "" ? "No description available" : description}
+            </p>
+            {imageUrl === null && <p className="text-muted">No image available</p>}
           </li>
         ))}
       </ul>
@@ -78,32 +66,13 @@ function Descriptions({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-function Picture({ line, width }: { line: Line; width: string }) {
-  if (line.imageUrl === null) {
-    return (
-      <p
-        className={`grid aspect-4/3 ${width} shrink-0 place-items-center self-start rounded-sm bg-sunken p-1 text-center text-xs text-muted`}
-      >
-        No image available
-      </p>
-    );
-  }
-  return (
-    <ProductPicture
-      src={line.imageUrl}
-      alt={line.productName}
-      className={`${width} shrink-0 self-start rounded-sm`}
-    />
-  );
-}
-
 function Summary({ invoice }: { invoice: Invoice }) {
   return (
-    <footer className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 border-t border-line pt-6 print:break-inside-avoid">
+    <footer className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 border-t border-line pt-6 print:mt-4 print:break-inside-avoid print:pt-4">
       <PaymentQr invoice={invoice} />
       <section aria-label="Order summary" className="min-w-[min(15rem,100%)] grow sm:grow-0">
         <h3 className="text-sm font-medium text-muted">Order summary</h3>
-        <dl className="mt-2 grid grid-cols-[auto_auto] items-center justify-between gap-x-6 gap-y-2 @max-[16rem]:grid-cols-1">
+        <dl className="mt-2 grid grid-cols-[auto_auto] items-center justify-between gap-x-6 gap-y-2 @max-[16rem]:grid-cols-1 print:gap-y-1">
           <dt className="text-muted">Status</dt>
           <dd className="justify-self-end">
             <StatusBadge status={invoice.orderStatus} />

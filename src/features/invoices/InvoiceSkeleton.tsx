@@ -8,7 +8,7 @@ export function InvoiceSkeleton() {
         Loading the invoice...
       </p>
       <div aria-hidden className="mx-auto max-w-[840px]">
-        <div className="mb-4 flex h-10 gap-2 touch:h-11">
+        <div className="mb-4 flex h-10 gap-2 max-md:hidden touch:h-11">
           <Skeleton className="w-36" />
           <Skeleton className="w-40" />
         </div>

@@ -1,5 +1,6 @@
 /** The parts of an invoice's page that the law wants of a distributor with a GSTIN. */
 import { COPY_MARKS, type Copy } from "../../../domain/gst/copies";
+import { useState } from "react";
 import { cx } from "../../lib/cx";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";
@@ -17,7 +18,7 @@ export function TaxHeading({ tax, copy }: { tax: NonNullable<Invoice["tax"]>; co
   return (
     <>
       <div className="hidden print:table-header-group print:break-inside-avoid">
-        <p className="pb-4 text-right text-sm font-semibold">{mark}</p>
+        <p className="pb-1 text-right text-sm font-semibold">{mark}</p>
       </div>
       <SheetTitle title={tax.title} firstLine={tax.firstLine}>
         <p className="text-sm text-muted print:hidden">{mark}</p>
@@ -40,6 +41,8 @@ export function SumRows({ rows }: { rows: readonly SumRow[] }) {
 /** Tells the distributor of a tax document that goods of its value need an e-way bill. */
 export function EWayBillHint({ invoice }: { invoice: Invoice }) {
   const isSupplier = useShownUser()?.role === "distributor";
+  // Folded on phones, so that the first line is in view; a reader's own choice stays.
+  const [isOpen] = useState(() => window.matchMedia("(width >= 40rem)").matches);
   if (!isSupplier || invoice.tax === undefined) return null;
   const paise = consignmentPaise(invoice.lines);
   const limit = eWayBillLimit(paise, todayIst(invoice.createdAt));
@@ -47,8 +50,14 @@ export function EWayBillHint({ invoice }: { invoice: Invoice }) {
   return (
     <Notice
       kind="info"
-      title="E-way bill"
-      message={`The taxable goods of this invoice are worth ${formatRupees(paise)} with their tax. Goods of more than ${formatRupees(limit)} need an e-way bill before they move. States may set other limits for movements inside them. Mandi gives no legal or tax advice.`}
+      message={
+        <details open={isOpen}>
+          <summary className="cursor-pointer font-semibold text-info touch:-my-3 touch:py-3">
+            E-way bill
+          </summary>
+          {`The taxable goods of this invoice are worth ${formatRupees(paise)} with their tax. Goods of more than ${formatRupees(limit)} need an e-way bill before they move. States may set other limits for movements inside them. Mandi gives no legal or tax advice.`}
+        </details>
+      }
       className="mx-auto mb-4 max-w-[840px] print:hidden"
     />
   );

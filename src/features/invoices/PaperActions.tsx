@@ -39,11 +39,25 @@ export type PaperActionsProps = {
   fileName: string;
   sheet: RefObject<HTMLElement | null>;
   makePdf: () => Promise<ArrayBuffer>;
-  /** Further buttons. */
+  /** A further button of the bar. */
+  timeline?: ReactNode;
+  /** Further controls behind the bar. */
   children?: ReactNode;
 };
 
-export function PaperActions({ title, fileName, sheet, makePdf, children }: PaperActionsProps) {
+/** On phones the actions stand above the bottom bar, where the thumb is however long the document; all but the first are icons there. */
+const BAR =
+  "flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:gap-1 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:py-2 max-md:*:first:flex-1 max-md:*:first:px-2 max-md:*:not-first:min-w-[44px] max-md:*:not-first:px-0";
+const WORD = "max-md:sr-only";
+
+export function PaperActions({
+  title,
+  fileName,
+  sheet,
+  makePdf,
+  timeline,
+  children,
+}: PaperActionsProps) {
   const toast = useToast();
   const [busy, setBusy] = useState<Kind | null>(null);
 
@@ -76,22 +90,22 @@ export function PaperActions({ title, fileName, sheet, makePdf, children }: Pape
       "The picture could not be made. Please try again.",
     );
   return (
-    <div className="mx-auto mb-4 flex max-w-[840px] flex-wrap gap-2 print:hidden">
-      {/* On phones above the bottom bar, where the thumb is however long the invoice. */}
-      <div className="flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:py-2 max-md:*:flex-1">
+    <div className="mx-auto mb-4 flex max-w-[840px] flex-wrap gap-2 max-md:not-has-[>:nth-child(2)]:mb-0 print:hidden">
+      <div className={BAR}>
         <Button variant="primary" busy={busy === "pdf"} onClick={() => void download()}>
           <FileDown aria-hidden />
           Download PDF
         </Button>
         <Button busy={busy === "picture"} onClick={() => void share()}>
           <Share2 aria-hidden />
-          Share as picture
+          <span className={WORD}>Share as picture</span>
         </Button>
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden />
+          <span className={WORD}>Print</span>
+        </Button>
+        {timeline}
       </div>
-      <Button onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Print
-      </Button>
       {children}
     </div>
   );

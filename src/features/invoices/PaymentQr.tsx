@@ -44,7 +44,7 @@ function Code({ invoice }: PaymentQrProps) {
     return <p className="text-muted">No payment QR code on this invoice.</p>;
   }
   return (
-    <figure className="flex w-44 max-w-full flex-col gap-2">
+    <figure className="flex w-44 max-w-full flex-col gap-2 print:w-36">
       <div className="aspect-square overflow-hidden rounded-sm border border-line bg-white p-3 has-[[role=alert]]:bg-raised">
         {picture === null ? (
           <DrawnCode link={invoice.upiLink ?? ""} />

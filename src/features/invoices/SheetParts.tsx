@@ -4,6 +4,7 @@ import { telHref, mailtoHref } from "../../device/contactLinks";
 import { cx } from "../../lib/cx";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
+import { ProductPicture } from "../../ui/ProductPicture";
 import type { Invoice } from "./invoiceChoice";
 import {
   codeTexts,
@@ -16,7 +17,10 @@ import {
 
 /** A sheet of paper on the screen; on paper, the paper itself. */
 const LOOK =
-  "@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none";
+  "@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 not-print:max-sm:flex not-print:max-sm:flex-col print:max-w-none print:border-0 print:p-0 print:text-sm print:shadow-none";
+
+/** The class of what stands below lines and sums on phones: it is the same on each document, or looked up now and then. */
+export const BELOW_SUMS = "not-print:max-sm:order-1";
 
 type LineRow = DocumentLine & { readonly _id: string };
 
@@ -27,14 +31,24 @@ const product: Column<LineRow> = {
   // Large figures leave names room for a word or two.
   className: "rows:min-w-28",
   cell: (line) => (
-    <>
-      {line.productName}
-      {codeTexts(line).map((text) => (
-        <span key={text} className="block text-sm font-normal text-muted tabular-nums">
-          {text}
-        </span>
-      ))}
-    </>
+    <div className="flex items-start gap-2">
+      {line.imageUrl !== undefined && (
+        <ProductPicture
+          src={line.imageUrl}
+          alt=""
+          eager
+          className="mt-0.5 w-10 shrink-0 rounded-sm print:w-8"
+        />
+      )}
+      <div className="min-w-0">
+        {line.productName}
+        {codeTexts(line).map((text) => (
+          <span key={text} className="block text-sm font-normal text-muted tabular-nums">
+            {text}
+          </span>
+        ))}
+      </div>
+    </div>
   ),
 };
 
@@ -79,7 +93,7 @@ function columnsOf(tax: Invoice["tax"]): readonly Column<LineRow>[] {
 
 /** The table of lines on a sheet of paper: many columns are smaller there. */
 const LINES_LOOK =
-  "print:[&_:is(th,td)]:px-1! print:[&_:is(th,td)]:text-xs! rows:[&_:is(th,td)]:px-2";
+  "print:[&_:is(th,td)]:px-1! print:[&_:is(th,td)]:py-1! print:[&_:is(th,td)_*]:text-xs! rows:[&_:is(th,td)]:px-2";
 
 function asRow(line: DocumentLine): LineRow {
   return { ...line, _id: line.lineId };
@@ -108,13 +122,18 @@ export function Sheet(props: SheetProps) {
   return (
     <article ref={ref} aria-label={`${kind} ${printedNumber}`} className={cx(LOOK, className)}>
       {heading}
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b border-line pb-5">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-line pb-5 not-print:max-sm:contents sm:border-b print:border-b print:pb-3">
         <div>
           <p className="text-sm text-muted">{kind} number</p>
           <h2 className="text-lg font-semibold tabular-nums">{printedNumber}</h2>
           <p className="text-sm text-muted">No. {serialNo} of this financial year</p>
         </div>
-        <dl className="grid grid-cols-[auto_auto] gap-x-5 gap-y-1 @max-[16rem]:grid-cols-1">
+        <dl
+          className={cx(
+            "grid grid-cols-[auto_auto] gap-x-5 gap-y-1 not-print:max-sm:mt-6 not-print:max-sm:border-t not-print:max-sm:border-line not-print:max-sm:pt-4 @max-[16rem]:grid-cols-1 print:grid-cols-[repeat(4,auto)]",
+            BELOW_SUMS,
+          )}
+        >
           {Object.entries(entries).map(([label, value]) => (
             <div key={label} className="contents">
               <dt className="text-muted">{label}</dt>
@@ -123,11 +142,16 @@ export function Sheet(props: SheetProps) {
           ))}
         </dl>
       </header>
-      <div className="mt-6 grid gap-5 sm:grid-cols-2">
+      <div
+        className={cx(
+          "mt-6 grid grid-cols-1 gap-5 wrap-anywhere sm:grid-cols-2 print:mt-4",
+          BELOW_SUMS,
+        )}
+      >
         <Party title="Distributor" who={distributor} trade={distributor.companyName} />
         <Party title="Retailer" who={retailer} trade={retailer.shopName} />
       </div>
-      <section aria-label="Products" className="mt-6">
+      <section aria-label="Products" className="mt-6 print:mt-4">
         <DataTable
           caption={`Products of this ${kind.toLowerCase()}`}
           columns={columns}
@@ -151,7 +175,7 @@ export type SheetTitleProps = {
 /** The title of the document, below the line that stands above everything else. */
 export function SheetTitle({ title, firstLine, children }: SheetTitleProps) {
   return (
-    <div className="mb-5 text-center">
+    <div className="mb-5 text-center print:mb-3">
       {firstLine !== undefined && <p className="mb-2 text-sm">{firstLine}</p>}
       <p className="text-xl font-semibold">{title}</p>
       {children}
@@ -167,7 +191,7 @@ type SheetFactsProps = {
 
 export function SheetFacts({ label, facts, children }: SheetFactsProps) {
   return (
-    <section aria-label={label} className="mt-6 border-t border-line pt-4">
+    <section aria-label={label} className="mt-6 border-t border-line pt-4 print:mt-4 print:pt-3">
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         {facts.map(([name, text]) => (
           <div key={name} className="contents">

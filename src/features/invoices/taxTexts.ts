@@ -6,8 +6,9 @@ import { formatRupees } from "../../../domain/money";
 import type { Invoice } from "./invoiceChoice";
 
 type Party = Invoice["distributor"] | Invoice["retailer"];
-/** A line of an invoice or a credit note. */
-export type DocumentLine = Omit<Invoice["lines"][number], "description" | "imageUrl">;
+/** A line of an invoice or a credit note, which has no pictures. */
+export type DocumentLine = Omit<Invoice["lines"][number], "description" | "imageUrl"> &
+  Partial<Pick<Invoice["lines"][number], "imageUrl">>;
 type Tax = NonNullable<Invoice["tax"]>;
 
 /** Returns the name of the registration, GSTIN, State and PIN code of a party; none on bills. */

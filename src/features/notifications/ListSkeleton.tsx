@@ -15,7 +15,7 @@ export function ListSkeleton() {
             key={row}
             className="flex h-14 items-center gap-3 border-line px-3 not-last:border-b"
           >
-            <Skeleton className="size-8 shrink-0 rounded-full" />
+            <Skeleton className="size-10 shrink-0 rounded-full" />
             <div className="flex min-w-0 flex-1 flex-col gap-2">
               <Skeleton className="h-3.5 w-1/2" />
               <Skeleton className="h-3 w-3/4" />

@@ -4,6 +4,8 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../live/useLiveList";
 import { useServerAction } from "../../forms/useServerAction";
+import { dayLabel, daysOf } from "../../lib/days";
+import { useNow } from "../../lib/useNow";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { ListSkeleton } from "./ListSkeleton";
@@ -33,15 +35,25 @@ export function NotificationList({ filter, onGo }: NotificationListProps) {
       errorMessage="The notifications could not be loaded."
       empty={<NothingNew filter={filter} />}
     >
-      {(rows) => (
-        <ul>
-          {rows.map((row) => (
-            <NotificationRow key={row.id} notification={row} onGo={go} />
-          ))}
-        </ul>
-      )}
+      {(rows) => <Days rows={rows} onGo={go} />}
     </LiveList>
   );
+}
+
+type DaysProps = { rows: readonly NotificationItem[]; onGo: (row: NotificationItem) => void };
+
+function Days({ rows, onGo }: DaysProps) {
+  const now = useNow();
+  return daysOf(rows).map(({ day, items }) => (
+    <section key={day} aria-label={dayLabel(day, now)}>
+      <p className="bg-pill px-3 py-1.5 text-sm font-semibold text-muted">{dayLabel(day, now)}</p>
+      <ul>
+        {items.map((row) => (
+          <NotificationRow key={row.id} notification={row} onGo={onGo} />
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function NothingNew({ filter }: { filter: Filter }) {

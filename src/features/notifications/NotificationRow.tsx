@@ -1,13 +1,14 @@
-/** A row of the bell: what it tells in two lines, its age, and a dot until it is read. It leads to what it is about. */
+/** A row of the bell: the partner, what happened, the sum and its age, and a dot until it is read. It leads to what it is about. */
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
-import { isToDo } from "../../../domain/notifications";
-import { notificationText } from "../../../domain/notificationTexts";
+import { eventText } from "../../../domain/notificationTexts";
 import { cx } from "../../lib/cx";
 import { useNow } from "../../lib/useNow";
+import { Avatar } from "../../ui/Avatar";
+import { Money } from "../../ui/Money";
+import { ProductPicture } from "../../ui/ProductPicture";
 import { ageOf } from "./age";
-import { KIND_ICONS } from "./kinds";
 
 export type NotificationItem = FunctionReturnType<typeof api.notifications.list>["page"][number];
 
@@ -17,45 +18,51 @@ export type NotificationRowProps = {
   onGo: (notification: NotificationItem) => void;
 };
 
+/** Two lines, of which each has its own figure at the right; on wide screens one line, and with very large letters one below the other. */
+const LOOK =
+  "grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover @max-[16em]:grid-cols-1 @3xl:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)_7.5rem_6rem] @3xl:gap-x-4";
+
 export function NotificationRow({ notification, onGo }: NotificationRowProps) {
-  const { kind, path, isRead } = notification;
-  const { title, body } = notificationText(notification, { showsSums: true });
-  const Icon = KIND_ICONS[kind];
+  const { at, partnerName, paise, path, isRead } = notification;
   return (
     <li className="@container [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] not-last:border-b not-last:border-line">
-      <Link
-        to={path}
-        data-row
-        onClick={() => onGo(notification)}
-        className="flex min-h-14 items-center gap-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover @3xl:min-h-12"
-      >
+      <Link to={path} data-row onClick={() => onGo(notification)} className={LOOK}>
+        <Picture notification={notification} />
         <span
           className={cx(
-            "grid size-8 shrink-0 place-items-center rounded-full",
-            isToDo(kind) && !isRead ? "bg-accent-soft text-accent-ink" : "bg-pill text-muted",
+            "col-span-2 self-end wrap-anywhere @max-[16em]:col-span-1 @3xl:col-span-1 @3xl:self-center",
+            !isRead && "font-semibold",
           )}
         >
-          <Icon aria-hidden className="size-4" />
-        </span>
-        <span className="flex min-w-0 flex-1 flex-col @3xl:flex-row @3xl:items-baseline @3xl:gap-x-4">
-          <span
-            className={cx("line-clamp-2 @3xl:w-3/5 @3xl:shrink-0", !isRead && "font-semibold")}
-            title={title}
-          >
-            {title}
-          </span>
-          <span className="truncate text-sm text-muted" title={body}>
-            {body}
-          </span>
-        </span>
-        <span className="flex shrink-0 flex-col items-end gap-1.5 @3xl:w-20 @3xl:flex-row @3xl:items-center @3xl:justify-between">
-          <Age at={notification.at} />
-          <span className={cx("size-2 rounded-full", !isRead && "bg-accent-ink")}>
-            {!isRead && <span className="sr-only">Unread</span>}
-          </span>
+          {partnerName}
+        </span>{" "}
+        <span className="self-start text-sm wrap-anywhere text-muted @3xl:self-center">
+          {eventText(notification)}
+        </span>{" "}
+        <span className="col-span-2 self-start justify-self-end @max-[16em]:col-span-1 @max-[16em]:justify-self-start @3xl:col-span-1 @3xl:self-center">
+          {paise !== undefined && <Money paise={paise} />}
+        </span>{" "}
+        <span className="col-start-4 row-start-1 flex items-center gap-2 self-end justify-self-end @max-[16em]:col-start-1 @max-[16em]:row-start-auto @max-[16em]:justify-self-start @3xl:col-start-5 @3xl:self-center">
+          <Age at={at} />
+          {!isRead && (
+            <span className="size-2 rounded-full bg-accent-ink">
+              <span className="sr-only">Unread</span>
+            </span>
+          )}
         </span>
       </Link>
     </li>
+  );
+}
+
+function Picture({
+  notification: { partnerName, productName, picture },
+}: Pick<NotificationRowProps, "notification">) {
+  const place = "row-span-2 size-10 @max-[16em]:row-span-1 @3xl:row-span-1";
+  return productName === undefined ? (
+    <Avatar src={picture} name={partnerName} className={place} />
+  ) : (
+    <ProductPicture src={picture} alt="" className={cx(place, "rounded-sm")} />
   );
 }
 

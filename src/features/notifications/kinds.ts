@@ -1,43 +1,5 @@
-/** Icons of the kinds of notifications, and their names in the settings. */
-import {
-  BookOpen,
-  BookOpenCheck,
-  CircleCheck,
-  CircleX,
-  ClipboardList,
-  FileMinus,
-  HardDrive,
-  Handshake,
-  IndianRupee,
-  type LucideIcon,
-  MessageCircle,
-  PackageCheck,
-  PackageMinus,
-  Undo2,
-  UserCheck,
-  UserPlus,
-  WalletCards,
-} from "lucide-react";
+/** Names of the kinds of notifications in the settings. */
 import type { NotificationKind } from "../../../domain/notifications";
-
-export const KIND_ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
-  orderPlaced: ClipboardList,
-  orderAccepted: CircleCheck,
-  orderRejected: CircleX,
-  orderCancelled: Undo2,
-  orderCompleted: PackageCheck,
-  offerMade: PackageMinus,
-  offerAnswered: Handshake,
-  message: MessageCircle,
-  paymentClaimed: IndianRupee,
-  paymentAnswered: WalletCards,
-  creditNoteIssued: FileMinus,
-  openingProposed: BookOpen,
-  openingAnswered: BookOpenCheck,
-  connectionRequested: UserPlus,
-  connectionAnswered: UserCheck,
-  storageLow: HardDrive,
-};
 
 export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
   orderPlaced: "New orders",

@@ -11,6 +11,7 @@ import {
   LONG_WORD,
   MARCH_4,
   MEENA,
+  PICTURE_URL,
 } from "../../testing/fixtures.setup";
 import { testListStates } from "../../testing/listStates.setup";
 import {
@@ -42,6 +43,7 @@ function notification(part: Partial<NotificationItem> = {}): NotificationItem {
     at: MARCH_4 - 3 * MINUTE,
     partnerName: "Peepal Chowk Stores",
     productName: "Basmati rice",
+    picture: PICTURE_URL,
     lineCount: 1,
     paise: 84_000,
     path: "/pendingorders_dist",
@@ -53,6 +55,7 @@ function notification(part: Partial<NotificationItem> = {}): NotificationItem {
 const PAYMENT = notification({
   ...{ id: idOf<"notifications">("payment"), kind: "paymentClaimed", paise: 200_000 },
   ...{ at: MARCH_4 - 2 * HOUR, partnerName: "Lake Traders", path: "/khata/lake", isRead: true },
+  ...{ productName: undefined, picture: null },
 });
 
 /** Answers both lists: those of all, and of them what is to do. */
@@ -84,7 +87,7 @@ testListStates([
     me: ASHA,
     query: api.notifications.list,
     row: listed("order"),
-    shown: "Order from Peepal Chowk Stores",
+    shown: "Order · Basmati rice",
     longRows: [
       listed("a", { partnerName: LONG_WORD, productName: LONG_WORD }),
       listed("b", { partnerName: LONG_HINDI, productName: LONG_HINDI }),
@@ -114,7 +117,7 @@ describe("the bell", () => {
     await expectNoSidewaysScroll();
     await link.click();
     await expect.element(main.getByRole("heading", { name: "Notifications" })).toBeVisible();
-    await expect.element(main.getByRole("link", { name: "Order from" })).toBeVisible();
+    await expect.element(main.getByRole("link", { name: "Order · " })).toBeVisible();
     expect(panel.elements()).toEqual([]);
     await page.viewport(1023, 800);
     await expect.element(link).toBeVisible();
@@ -133,11 +136,13 @@ describe("the bell", () => {
     atNoon();
     await open("/about", withNotifications(clientFor(ASHA), [notification(), PAYMENT]));
     await bell("Notifications, 1 unread").click();
-    await expectTexts(panel, "Order from Peepal Chowk Stores", "Basmati rice, ₹840.00", "3 m");
-    await expectTexts(panel, "Payment from Lake Traders", "2 h", "All", "To do");
-    const order = row("Order from Peepal Chowk Stores");
+    await expectTexts(panel, "Peepal Chowk Stores", "Order · Basmati rice", "₹840.00", "3 m");
+    await expectTexts(panel, "Lake Traders", "Payment · To be confirmed", "2 h", "All", "To do");
+    const order = row("Peepal Chowk Stores Order · Basmati rice ₹840.00");
     await expect.element(order).toMatchTextContent("Unread");
-    await expect.element(row("Payment from Lake Traders")).not.toMatchTextContent("Unread");
+    await expect
+      .element(row("Lake Traders Payment · To be confirmed ₹2,000.00"))
+      .not.toMatchTextContent("Unread");
     const size = ({ width, height }: DOMRect) => [width, height];
     const shape = () => size(panel.element().getBoundingClientRect());
     await expect.poll(() => shape()[0]).toBe(400);
@@ -145,11 +150,33 @@ describe("the bell", () => {
     expect(order.element().getBoundingClientRect().height).toBe(56);
   });
 
+  test("[BELL2] has the days as heads, and pictures of products and partners", async () => {
+    atNoon();
+    const earlier = [13, 24, 37].map((hours) =>
+      notification({ id: idOf(`${hours}`), at: MARCH_4 - hours * HOUR }),
+    );
+    const client = withNotifications(clientFor(ASHA), [notification(), PAYMENT, ...earlier]);
+    await usePhone();
+    await open("/notifications", client);
+    const rowsOf = (day: string) =>
+      main.getByRole("region", { name: day, exact: true }).getByRole("link").elements();
+    await expect.poll(() => rowsOf("Today")).toHaveLength(2);
+    expect(rowsOf("Yesterday")).toHaveLength(2);
+    expect(rowsOf("02 Mar 2026")).toHaveLength(1);
+    expect(rowsOf("Yesterday")[0]?.querySelector("time")?.textContent).toContain("11:00 pm");
+    const [order, payment] = rowsOf("Today");
+    const picture = order?.querySelector("img");
+    expect(picture?.src).toBe(PICTURE_URL);
+    expect(picture?.getBoundingClientRect()).toMatchObject({ width: 40, height: 40 });
+    expect(payment?.querySelector("img")).toBeNull();
+    expect(payment?.textContent).toMatch(/^L/);
+  });
+
   test("[BELL2] keeps its height with a hundred rows, which scroll", async () => {
     const many = Array.from({ length: 100 }, (_, n) => notification({ id: idOf(`order ${n}`) }));
     await open("/about", withNotifications(clientFor(ASHA), many));
     await bell("Notifications, 99+ unread").click();
-    await expect.poll(() => row("Order from").elements().length).toBe(100);
+    await expect.poll(() => row("Order · ").elements().length).toBe(100);
     await expect.poll(() => panel.element().getBoundingClientRect().height).toBe(560);
     await expect.element(panel.getByRole("button", { name: "Mark all read" })).toBeVisible();
   });
@@ -175,10 +202,10 @@ describe("the bell", () => {
     const client = withNotifications(clientFor(ASHA), [notification()]);
     await open("/about", client);
     await bell("Notifications, 1 unread").click();
-    await expect.element(row("Order from")).toBeVisible();
+    await expect.element(row("Order · ")).toBeVisible();
     client.goOffline();
     await expect.element(page.getByText(/^You are offline\./)).toBeVisible();
-    await expect.element(row("Order from")).toBeVisible();
+    await expect.element(row("Order · ")).toBeVisible();
   });
 });
 
@@ -187,7 +214,7 @@ describe("the rows", () => {
     const client = withNotifications(clientFor(ASHA), [notification(), PAYMENT]);
     await open("/about", client);
     await bell("Notifications, 1 unread").click();
-    await row("Order from").click();
+    await row("Order · ").click();
     // The page's code is loaded by the click.
     const heading = main.getByRole("heading", { name: "Pending Orders" });
     await expect.element(heading, { timeout: 10_000 }).toBeVisible();
@@ -201,7 +228,7 @@ describe("the rows", () => {
     ]);
     await open("/about", client);
     await bell().click();
-    await row("Order from").click();
+    await row("Order · ").click();
     await expect.element(panel).not.toBeInTheDocument();
     expect(client.argsOf(api.notifications.markRead)).toEqual([]);
   });
@@ -209,10 +236,10 @@ describe("the rows", () => {
   test("[BELL4] “To do” has those alone that wait for an answer, and “Mark all read” reads all", async () => {
     const client = withNotifications(clientFor(ASHA), [notification(), PAYMENT]);
     await open("/notifications", client);
-    await expect.element(row("Payment from")).toBeVisible();
+    await expect.element(row("Payment · ")).toBeVisible();
     await tab("To do").click();
-    await expect.element(row("Payment from")).not.toBeInTheDocument();
-    await expect.element(row("Order from")).toBeVisible();
+    await expect.element(row("Payment · ")).not.toBeInTheDocument();
+    await expect.element(row("Order · ")).toBeVisible();
     const readAll = main.getByRole("button", { name: "Mark all read" });
     await readAll.click();
     await expect.poll(() => client.argsOf(api.notifications.markAllRead)).toEqual([{}]);
@@ -230,7 +257,7 @@ describe("the rows", () => {
     await open("/notifications", client);
     await main.getByRole("button", { name: "Mark all read" }).click();
     await expectTexts(page, "The notifications could not be marked as read.");
-    await row("Order from").click();
+    await row("Order · ").click();
     await expectTexts(page, "The notification could not be marked as read.");
   });
 });
@@ -247,7 +274,7 @@ describe("the page", () => {
     expect(boxOf(device).right - list.left).toBeGreaterThan(0.9 * window.innerWidth);
     await usePhone();
     await expect.element(device).not.toBeInTheDocument();
-    await expectTexts(main, "Order from Peepal Chowk Stores");
+    await expectTexts(main, "Peepal Chowk Stores");
     await expectNoSidewaysScroll();
   });
 });
@@ -259,20 +286,20 @@ describe("the keyboard", () => {
     await expect.element(opener).toBeVisible();
     opener.element().focus();
     await userEvent.keyboard("{Enter}");
-    await expect.element(row("Order from")).toBeVisible();
+    await expect.element(row("Order · ")).toBeVisible();
     await userEvent.keyboard("{ArrowDown}");
-    await expect.element(row("Order from")).toHaveFocus();
+    await expect.element(row("Order · ")).toHaveFocus();
     await userEvent.keyboard("{ArrowDown}");
-    await expect.element(row("Payment from")).toHaveFocus();
+    await expect.element(row("Payment · ")).toHaveFocus();
     await userEvent.keyboard("{ArrowDown}");
-    await expect.element(row("Payment from")).toHaveFocus();
+    await expect.element(row("Payment · ")).toHaveFocus();
     await userEvent.keyboard("{ArrowUp}");
-    await expect.element(row("Order from")).toHaveFocus();
+    await expect.element(row("Order · ")).toHaveFocus();
     tab("All").element().focus();
     await userEvent.keyboard("{ArrowRight}");
     await expect.element(tab("To do")).toHaveFocus();
     await expect.element(tab("To do")).toHaveAttribute("aria-selected", "true");
-    await expect.element(row("Payment from")).not.toBeInTheDocument();
+    await expect.element(row("Payment · ")).not.toBeInTheDocument();
     await userEvent.keyboard("{Escape}");
     await expect.element(panel).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();

@@ -78,7 +78,15 @@ const SETTINGS: Settings = {
 
 function arrival(at: number, kind: NotificationItem["kind"] = "orderPlaced"): NotificationItem {
   const id = idOf<"notifications">(`at ${at}`);
-  return { id, kind, at, partnerName: "Peepal Chowk Stores", path: "/about", isRead: false };
+  return {
+    id,
+    kind,
+    at,
+    partnerName: "Peepal Chowk Stores",
+    picture: null,
+    path: "/about",
+    isRead: false,
+  };
 }
 
 /** Opens a page of Asha's, with one notification that was there before, and waits until it listens. */
