@@ -1,4 +1,5 @@
 /** A short row of pictures of what stands together, such as the products of an order. It is one picture for screen readers, with their names. */
+import { PHOTOS_MAX } from "../../domain/limits";
 import { ProductPicture } from "./ProductPicture";
 import { cx } from "../lib/cx";
 
@@ -13,7 +14,6 @@ export type PhotosProps = {
   className?: string;
 };
 
-const PHOTOS_MAX = 4;
 /** Names that are said before "and 3 more". */
 const NAMES_MAX = 2;
 
