@@ -3,7 +3,7 @@ import { PHOTOS_MAX } from "../../domain/limits";
 import { ProductPicture } from "./ProductPicture";
 import { cx } from "../lib/cx";
 
-export type Photo = { readonly name: string; readonly imageUrl: string | null };
+type Photo = { readonly name: string; readonly imageUrl: string | null };
 
 export type PhotosProps = {
   /** The first of them, at least one; the first `most` are drawn. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-export type RankBar = {
+type RankBar = {
   readonly id: string;
   readonly name: string;
   /** Stands behind the name: a business, a badge. */
