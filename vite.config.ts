@@ -124,6 +124,8 @@ const TEXT_FIELDS =
   /[\\/](domain[\\/]fields[\\/](text|email)|src[\\/]forms[\\/]fieldProblems)\.ts$/;
 /** Read by forms of accounts, which do not need the names of `TRADE`. */
 const NAMES = /[\\/]domain[\\/]cleanName\.ts$/;
+/** Drawn by the lists of traders. */
+const WEEKS = /[\\/](domain[\\/]weeks|src[\\/]ui[\\/]Sparkline)\.tsx?$/;
 const KEPT_APART = [
   FIELDS,
   TEXT_FIELDS,
@@ -146,6 +148,7 @@ const KEPT_APART = [
   TRADE,
   DATES,
   EXPORTS,
+  WEEKS,
 ];
 
 /** The pages whose first load has a budget: the widely used modules that they need have a file of their own. */

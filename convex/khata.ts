@@ -5,8 +5,9 @@ import { distributorMutation, memberQuery, retailerMutation } from "./functions"
 import * as lists from "./khata/list";
 import * as openings from "./khata/openings";
 import { creditTermsFields } from "./khata/schema";
-import { agedDues, khataRow, khataView, ledgerEntryView } from "./khata/view";
+import { agedDues, khataRow, khataView, ledgerEntryView, pairFacts } from "./khata/view";
 import * as terms from "./khata/terms";
+import { requireTrader } from "./network/sides";
 
 /** The caller's partners, the greatest balance first. FORBIDDEN for admins, here and below. */
 export const accounts = memberQuery({
@@ -20,6 +21,13 @@ export const account = memberQuery({
   args: { partnerId: v.string() },
   returns: khataView,
   handler: (ctx, { partnerId }) => lists.getKhata(ctx, ctx.user, partnerId),
+});
+
+/** The balance, the last order and 12 weeks of orders with one trader; null for whoever is none of the other kind. */
+export const facts = memberQuery({
+  args: { partnerId: v.string() },
+  returns: v.union(v.null(), pairFacts),
+  handler: (ctx, { partnerId }) => lists.factsWith(ctx, requireTrader(ctx.user), partnerId),
 });
 
 /** The newest first, each with the balance after it. */

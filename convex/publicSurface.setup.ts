@@ -99,6 +99,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "khata:agreeToOpening": ["retailer", "mutation", "openingId"],
   "khata:allowOnce": ["distributor", "mutation", "paise, retailerId"],
   "khata:entries": ["member", "query", "paginationOpts, partnerId"],
+  "khata:facts": ["member", "query", "partnerId"],
   "khata:money": ["member", "query", "today"],
   "khata:objectToOpening": ["retailer", "mutation", "openingId, reason"],
   "khata:openWith": ["distributor", "mutation", "day, paise, retailerId"],

@@ -17,7 +17,7 @@ type End =
 
 const PEOPLE = "one per account, whose name stays on the other party's papers";
 const BOOKS = "what was traded, and the law wants kept";
-const COUNTS = "as many as there are accounts, products or days: it does not grow with use";
+const COUNTS = "as many as there are accounts, pairs, products or days: it does not grow with use";
 const SIGN_IN = { sweep: "auth/sweep:run" };
 const OUTGOING = { sweep: "outgoing/internal:sweep" };
 
@@ -104,6 +104,7 @@ const ENDS: Readonly<Record<string, End>> = {
   dayCounts: { stays: COUNTS },
   salesDays: { stays: COUNTS },
   productSales: { stays: COUNTS },
+  pairSales: { stays: COUNTS },
   plantings: { use: "the last step of the demo" },
 };
 

@@ -6,6 +6,7 @@ import {
   financialYear,
   formatDate,
   formatDateTime,
+  formatDayMonth,
   formatLongDate,
   formatTime,
   lastDeliveryDay,
@@ -91,6 +92,8 @@ describe.each(ZONES)("[I-29] on a machine in %s", (zone) => {
     const evening = Date.parse("2026-03-04T18:40:00Z");
     expect(formatDate(evening)).toBe("05 Mar 2026");
     expect(formatDate("2026-03-04")).toBe("04 Mar 2026");
+    expect(formatDayMonth("2026-03-04", "2026-11-28")).toBe("04 Mar");
+    expect(formatDayMonth("2025-03-04", "2026-11-28")).toBe("04 Mar 2025");
     expect(formatTime(evening)).toBe("12:10 am");
     expect(formatDateTime(Date.parse("2026-03-04T12:00:00+05:30"))).toBe("04 Mar 2026, 12:00 pm");
     expect(formatLongDate("2026-03-04")).toBe("March 4, 2026");

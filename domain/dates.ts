@@ -94,6 +94,13 @@ export function formatDate(when: number | string): string {
   return `${two(day)} ${MONTHS[month - 1] ?? ""} ${year}`;
 }
 
+/** "04 Mar", or "04 Mar 2025" in a year that is not the one of `today` (YYYY-MM-DD). */
+export function formatDayMonth(when: number | string, today: string): string {
+  const date = formatDate(when);
+  const year = ` ${today.slice(0, 4)}`;
+  return date.endsWith(year) ? date.slice(0, -year.length) : date;
+}
+
 /** "March 4, 2026": the long form of the invoice's PDF (spec §2.7). */
 export function formatLongDate(when: number | string): string {
   const ms = instantOf(when);

@@ -342,3 +342,6 @@ export const OPENING_OBJECTION_DAYS = 14;
 export const OPENINGS_MAX = 5;
 /** Days from the first day of a statement or an export to its last. */
 export const STATEMENT_DAYS_MAX = 366;
+
+/** Pictures that stand for the products of an order. */
+export const PHOTOS_MAX = 4;

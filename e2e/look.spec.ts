@@ -4,7 +4,8 @@ import { newVisitor, signIn } from "../testkit/browser/people";
 import { settled } from "../testkit/browser/pages";
 import { type Market, startMarket } from "../testkit/market";
 import { LOGINS } from "../testkit/people";
-import { brokenSums } from "./room";
+import { brokenSums, controlsBeyond } from "./room";
+import { recordShifts } from "./steadiness";
 
 const PHONE = { width: 375, height: 812 };
 const DESK = { width: 1280, height: 800 };
@@ -95,3 +96,37 @@ for (const who of ["retailer", "distributor"] as const)
     expect(names.length).toBeGreaterThan(3);
     for (const name of names) expect(name).toEqual({ isCut: false, lines: 1 });
   });
+const TRADERS = [
+  ["distributor", "/mynetwork"],
+  ["distributor", "/retailerslist"],
+  ["retailer", "/retailerNetwork"],
+  ["retailer", "/distributorslist"],
+] as const;
+
+for (const [who, path] of TRADERS) {
+  test(`${path} shows each trader's facts in 132 px of a phone, and nothing moves`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, { who, path, viewport: PHONE });
+    const cards = page.getByRole("main").getByRole("article");
+    await expect(cards.filter({ hasText: /Last order|No orders yet/ }).first()).toBeVisible();
+    const heights = await cards.evaluateAll((shown) =>
+      shown.map((card) => card.getBoundingClientRect().height),
+    );
+    expect(heights.length).toBeGreaterThan(1);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(132);
+    await page.addInitScript(recordShifts);
+    await page.reload();
+    await settled(page);
+    await expect(cards.getByText(/Last order|No orders yet/).first()).toBeVisible();
+    const shifts = await page.evaluate(() => globalThis.layoutShifts);
+    expect(shifts?.total, shifts?.worst.join("\n")).toBeLessThanOrEqual(0.02);
+    if (path === "/mynetwork") await expect(cards.first()).toContainText("₹");
+    await cards.getByText(/^₹[\d,.]+$/u).evaluateAll((sums) => {
+      for (const shown of sums) shown.textContent = "₹99,99,999.99";
+    });
+    await page.setViewportSize({ ...PHONE, width: 320 });
+    expect(await page.evaluate(brokenSums)).toEqual([]);
+    expect(await page.evaluate(controlsBeyond)).toEqual([]);
+  });
+}

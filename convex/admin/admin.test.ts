@@ -258,7 +258,10 @@ describe("the admin's lists", () => {
     const first = async (status: "pending" | "accepted") =>
       (await admin.client.query(api.admin.orders, { ...PAGE, status })).page[0];
     const row = { _id: orderId, productName: "Rice", pricePaise: 5_250, lineCount: 2 };
-    expect(await first("pending")).toMatchObject({ ...row, quantity: 4 });
+    const pending = await first("pending");
+    expect(pending).toMatchObject({ ...row, quantity: 4 });
+    expect(pending?.photos.map(({ name }) => name)).toEqual(["Rice", "Soap"]);
+    expect(pending?.photos[0]?.imageUrl).toMatch(/./);
     const { offerId } = await distributor.client.mutation(api.orders.accept, {
       ...{ orderId, lines: [{ line: 0, quantity: 3 }] },
       deliveryBefore: todayIst(Date.now() + DAY_MS),

@@ -4,6 +4,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { BUSINESS_FIELDS, CONTACT_FIELDS } from "../../domain/fields/account";
 import { namesOf } from "../../domain/fields/kinds";
+import { PHOTOS_MAX } from "../../domain/limits";
 import { type OrderStatus, shownMessage } from "../../domain/orderLifecycle";
 import { shownPieces } from "../../domain/orderLines";
 import type { Role } from "../../domain/roles";
@@ -12,6 +13,7 @@ import type { QueryCtx } from "../_generated/server";
 import { mapPage, pageOptions } from "../paging";
 import { productType } from "../products/schema";
 import { activeUsers, allActiveUsers } from "../network/directory";
+import { shortPicture, shortPictureOf } from "../uploads/short";
 import { userTables } from "../users/schema";
 
 const USER = ["role", ...namesOf(CONTACT_FIELDS), ...namesOf(BUSINESS_FIELDS)] as const;
@@ -63,6 +65,8 @@ export const orderRecord = v.object({
   productName: v.string(),
   /** The number of its lines; absent if it has one. */
   lineCount: v.optional(v.number()),
+  /** The products of its first lines. */
+  photos: v.array(v.object({ name: v.string(), imageUrl: shortPicture })),
   userName: v.string(),
   userEmail: v.string(),
   distributorName: v.string(),
@@ -77,15 +81,20 @@ export const orderRecord = v.object({
   movedAt: v.number(),
 });
 
-export function toOrderRecord(
-  _ctx: QueryCtx,
+export async function toOrderRecord(
+  ctx: QueryCtx,
   order: Doc<"orders">,
 ): Promise<Infer<typeof orderRecord>> {
   const [first, ...others] = order.lines;
-  return Promise.resolve({
+  const photos = order.lines.slice(0, PHOTOS_MAX).map(async ({ productName: name, imageId }) => ({
+    name,
+    imageUrl: await shortPictureOf(ctx, imageId),
+  }));
+  return {
     _id: order._id,
     productName: first?.productName ?? "",
     lineCount: others.length === 0 ? undefined : order.lines.length,
+    photos: await Promise.all(photos),
     userName: order.userName,
     userEmail: order.userEmail,
     distributorName: order.distributorName,
@@ -95,7 +104,7 @@ export function toOrderRecord(
     deliveryBefore: order.deliveryBefore,
     msg: shownMessage(order) || undefined,
     movedAt: order.completedOn ?? order.acceptedAt ?? order.placedAt,
-  });
+  };
 }
 
 /** Open accounts, of one role or of all, the newest first. */

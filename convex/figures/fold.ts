@@ -1,5 +1,5 @@
 /**
- * Adds queued changes up in `counters`, `userCounts`, `dayCounts`, `salesDays` and `productSales`, which nothing else writes: one run
+ * Adds queued changes up in `counters`, `userCounts`, `dayCounts`, `salesDays`, `productSales` and `pairSales`, which nothing else writes: one run
  * after the other while there are changes, so that transactions that change figures never meet at a figure.
  */
 import { v } from "convex/values";

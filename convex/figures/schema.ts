@@ -21,7 +21,7 @@ export const counterName = v.union(
 
 export const userCountName = v.union(v.literal("ordersPlaced"), v.literal("ordersCompleted"));
 
-/** A change of the daily figures of accepted orders: of a distributor's value (paise) or number of them, or of a product's pieces. */
+/** A change of the daily figures of accepted orders: of a distributor's value (paise) or number of them, of a product's pieces, or of a pair's week. */
 const soldChange = [
   v.object({
     sold: v.union(v.literal("paise"), v.literal("orders")),
@@ -36,7 +36,16 @@ const soldChange = [
     day: v.string(),
     by: v.number(),
   }),
+  v.object({
+    sold: v.literal("pairPaise"),
+    retailerId: v.id("users"),
+    distributorId: v.id("users"),
+    day: v.string(),
+    by: v.number(),
+  }),
 ] as const;
+
+export const weekSum = v.object({ week: v.string(), paise: v.number() });
 
 /**
  * One change of a figure: of the market's or an owner's counter, of a user's count and with it the count of a day, or of the daily
@@ -114,4 +123,14 @@ export const figureTables = {
   })
     .index("by_product", ["productId"])
     .index("by_distributor", ["distributorId", "lastDay"]),
+
+  /**
+   * Value of a pair's accepted orders by the week of their acceptance: one row per pair that ever had one, never deleted. It holds the 12
+   * weeks up to the latest with any, the oldest first, so it does not grow with the weeks.
+   */
+  pairSales: defineTable({
+    retailerId: v.id("users"),
+    distributorId: v.id("users"),
+    weeks: v.array(weekSum),
+  }).index("by_pair", ["retailerId", "distributorId"]),
 };

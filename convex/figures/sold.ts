@@ -2,13 +2,15 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { firstCoverDay, withPieces } from "../../domain/cover";
 import { keptLines, totalPaiseOf } from "../../domain/orderLines";
+import { weekOf, withWeek } from "../../domain/weeks";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { CountChange } from "./counters";
 
 type SoldChange = Extract<CountChange, { sold: unknown }>;
 type SalesChange = Extract<SoldChange, { sold: "paise" | "orders" }>;
 type PiecesChange = Extract<SoldChange, { sold: "pieces" }>;
+type PairChange = Extract<SoldChange, { sold: "pairPaise" }>;
 
 /** True while the daily figures count the order: it was accepted, and came to nothing neither then nor later. */
 function isSold({ status, soldOn }: Doc<"orders">): boolean {
@@ -18,13 +20,15 @@ function isSold({ status, soldOn }: Doc<"orders">): boolean {
 /** Changes by which the daily figures follow a change of an order. What is taken off is taken off the day of its acceptance. */
 export function soldChanges(before: Doc<"orders">, after: Doc<"orders">): SoldChange[] {
   const sign = Number(isSold(after)) - Number(isSold(before));
-  const { soldOn: day, distributorId, lines } = after;
+  const { soldOn: day, retailerId, distributorId, lines } = after;
   if (sign === 0 || day === undefined) return [];
   const pieces = new Map<Id<"products">, number>();
   for (const { productId, quantity } of keptLines(lines))
     pieces.set(productId, (pieces.get(productId) ?? 0) + quantity);
+  const by = sign * totalPaiseOf(lines);
   return [
-    { sold: "paise", distributorId, day, by: sign * totalPaiseOf(lines) },
+    { sold: "paise", distributorId, day, by },
+    { sold: "pairPaise", retailerId, distributorId, day, by },
     { sold: "orders", distributorId, day, by: sign },
     ...Array.from(pieces, ([productId, sum]) => ({
       sold: "pieces" as const,
@@ -61,14 +65,43 @@ async function addToProduct(ctx: MutationCtx, change: PiecesChange): Promise<voi
   }
 }
 
+type Pair = Pick<PairChange, "retailerId" | "distributorId">;
+
+/** Returns the figures of a pair; null before its first accepted order. */
+export function salesOfPair(
+  ctx: QueryCtx,
+  { retailerId, distributorId }: Pair,
+): Promise<Doc<"pairSales"> | null> {
+  return ctx.db
+    .query("pairSales")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
+    .unique();
+}
+
+async function addToPair(ctx: MutationCtx, change: PairChange): Promise<void> {
+  const { retailerId, distributorId, day, by: paise } = change;
+  const row = await salesOfPair(ctx, change);
+  const weeks = withWeek(row?.weeks ?? [], { week: weekOf(day), paise });
+  if (row === null) await ctx.db.insert("pairSales", { retailerId, distributorId, weeks });
+  else await ctx.db.patch("pairSales", row._id, { weeks });
+}
+
 /** Adds one sum for each figure. The fold alone calls it. */
 export async function addSold(ctx: MutationCtx, sum: SoldChange): Promise<void> {
   if (sum.sold === "pieces") await addToProduct(ctx, sum);
+  else if (sum.sold === "pairPaise") await addToPair(ctx, sum);
   else await addToSales(ctx, sum);
 }
 
 /** The figure that a change belongs to. */
 export function soldKey(change: SoldChange): string {
   const { sold, distributorId, day } = change;
-  return `${sold} ${sold === "pieces" ? change.productId : distributorId} ${day}`;
+  switch (sold) {
+    case "pieces":
+      return `${sold} ${change.productId} ${day}`;
+    case "pairPaise":
+      return `${sold} ${change.retailerId}+${distributorId} ${weekOf(day)}`;
+    default:
+      return `${sold} ${distributorId} ${day}`;
+  }
 }

@@ -1,6 +1,7 @@
 /** Checks the daily figures of accepted orders on a snapshot of the tables: they are, with the changes that wait, what the orders add up to. */
 import { firstCoverDay } from "../../domain/cover";
 import { lineTotal } from "../../domain/money";
+import { firstWeek, weekOf } from "../../domain/weeks";
 import type { Doc } from "../_generated/dataModel";
 import { soldKey } from "./sold";
 
@@ -8,6 +9,7 @@ export type SoldTables = {
   readonly orders: readonly Doc<"orders">[];
   readonly salesDays: readonly Doc<"salesDays">[];
   readonly productSales: readonly Doc<"productSales">[];
+  readonly pairSales: readonly Doc<"pairSales">[];
   readonly countChanges: readonly Doc<"countChanges">[];
 };
 
@@ -17,15 +19,22 @@ function isAccepted({ status }: Doc<"orders">): boolean {
 
 /** I-27: yields each violation as a sentence. */
 export function* soldViolations(tables: SoldTables) {
-  const { orders, salesDays, productSales, countChanges } = tables;
+  const { orders, salesDays, productSales, pairSales, countChanges } = tables;
   const missing = new Map<string, number>();
   const add = (key: string, by: number) => missing.set(key, (missing.get(key) ?? 0) + by);
   for (const order of orders.filter(isAccepted)) {
-    const { _id, soldOn, distributorId, lines } = order;
-    if (soldOn === undefined) yield `[I-27] the accepted order ${_id} is in no daily figure`;
+    const { _id, soldOn, retailerId, distributorId, lines } = order;
+    if (soldOn === undefined) {
+      yield `[I-27] the accepted order ${_id} is in no daily figure`;
+      continue;
+    }
     add(`orders ${distributorId} ${soldOn}`, 1);
     for (const { productId, quantity, pricePaise } of lines) {
       add(`paise ${distributorId} ${soldOn}`, lineTotal(pricePaise, quantity));
+      add(
+        `pairPaise ${retailerId}+${distributorId} ${weekOf(soldOn)}`,
+        lineTotal(pricePaise, quantity),
+      );
       add(`pieces ${productId} ${soldOn}`, quantity);
     }
   }
@@ -35,12 +44,23 @@ export function* soldViolations(tables: SoldTables) {
   }
   for (const { productId, days } of productSales)
     for (const { day, pieces } of days) add(`pieces ${productId} ${day}`, -pieces);
+  for (const { retailerId, distributorId, weeks } of pairSales)
+    for (const { week, paise } of weeks)
+      add(`pairPaise ${retailerId}+${distributorId} ${week}`, -paise);
   for (const change of countChanges.flatMap(({ changes }) => changes))
     if ("sold" in change) add(soldKey(change), -change.by);
   const lastDays = new Map<string, string>(productSales.map((row) => [row.productId, row.lastDay]));
+  const lastWeeks = new Map<string, string | undefined>(
+    pairSales.map(({ retailerId, distributorId, weeks }) => [
+      `${retailerId}+${distributorId}`,
+      weeks.at(-1)?.week,
+    ]),
+  );
   for (const [key, by] of missing) {
     const [sold, id = "", day = ""] = key.split(" ");
-    const isDropped = sold === "pieces" && day < firstCoverDay(lastDays.get(id) ?? day);
+    const isDropped =
+      (sold === "pieces" && day < firstCoverDay(lastDays.get(id) ?? day)) ||
+      (sold === "pairPaise" && day < firstWeek(lastWeeks.get(id) ?? day));
     if (by !== 0 && !isDropped) yield `[I-27] the figure ${key} misses ${by}`;
   }
 }

@@ -79,6 +79,7 @@ async function violations({ t }: Stage): Promise<string[]> {
       orders: await ctx.db.query("orders").take(1000),
       salesDays: await ctx.db.query("salesDays").take(1000),
       productSales: await ctx.db.query("productSales").take(1000),
+      pairSales: await ctx.db.query("pairSales").take(1000),
       countChanges: await ctx.db.query("countChanges").take(1000),
     }),
   ]);

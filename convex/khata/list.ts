@@ -4,15 +4,17 @@ import { v, type Infer } from "convex/values";
 import { ageingOf } from "../../domain/ageing";
 import { AGED_DUES_MAX, BADGE_MAX, HOME_DUES_MAX, OPEN_CLAIMS_MAX } from "../../domain/limits";
 import { readCounter } from "../figures/counters";
+import { salesOfPair } from "../figures/sold";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { type Period, requireDay, requirePeriod } from "../day";
 import { fail } from "../errors";
-import type { Pair } from "../network/sides";
+import { type Pair, pairWith, type Trader } from "../network/sides";
 import { mapPage, pageOptions } from "../paging";
-import { ownRows } from "../rows";
+import { findRow, ownRows } from "../rows";
 import { businessOf } from "../users/view";
 import { claimsBetween, claimsOf } from "./claims";
+import { getAccount } from "./accounts";
 import { requireKhata } from "./find";
 import { latestOpening } from "./openings";
 import {
@@ -24,6 +26,7 @@ import {
   type KhataRow,
   type KhataView,
   type LedgerEntryView,
+  type PairFacts,
 } from "./view";
 
 /** Open dues that a partner's page lists. */
@@ -58,6 +61,33 @@ export async function listAccounts(
     ]);
     return partner === null ? null : toKhataRow(account, partner, oldest?.dueOn ?? null);
   });
+}
+
+/** Returns null for whoever is no trader of the other kind. It is apart from lists of traders, which would run again with each order. */
+export async function factsWith(
+  ctx: QueryCtx,
+  trader: Trader,
+  partnerId: string,
+): Promise<PairFacts | null> {
+  const partner = await findRow(ctx, "users", partnerId);
+  const pair = partner === null ? null : pairWith(trader, partner);
+  if (pair === null) return null;
+  const [account, sales, lastOrder] = await Promise.all([
+    getAccount(ctx, pair),
+    salesOfPair(ctx, pair),
+    ctx.db
+      .query("orders")
+      .withIndex("by_pair", (q) =>
+        q.eq("retailerId", pair.retailerId).eq("distributorId", pair.distributorId),
+      )
+      .order("desc")
+      .first(),
+  ]);
+  return {
+    balancePaise: account?.balancePaise ?? 0,
+    lastOrderAt: lastOrder?.placedAt ?? null,
+    weeks: sales?.weeks ?? [],
+  };
 }
 
 function entriesOf(ctx: QueryCtx, { retailerId, distributorId }: Pair) {

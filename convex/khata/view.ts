@@ -5,6 +5,7 @@ import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import { CREDIT_FIELDS } from "../../domain/fields/creditTerms";
 import { namesOf } from "../../domain/fields/kinds";
 import type { Doc } from "../_generated/dataModel";
+import { weekSum } from "../figures/schema";
 import { pickFields } from "../rows";
 import { businessOf } from "../users/view";
 import type { Khata } from "./find";
@@ -79,6 +80,16 @@ export const agedDues = v.object({
   dues: v.array(dueView),
 });
 
+/** The facts of two partners that the card of one shows the other. */
+export const pairFacts = v.object({
+  /** Paise: what the retailer owes, below zero what it paid in advance. */
+  balancePaise: v.number(),
+  lastOrderAt: v.union(v.number(), v.null()),
+  /** Value of accepted orders by the weeks that have any, the oldest first. */
+  weeks: v.array(weekSum),
+});
+
+export type PairFacts = Infer<typeof pairFacts>;
 export type AgedDues = Infer<typeof agedDues>;
 export type KhataRow = Infer<typeof khataRow>;
 export type KhataView = Infer<typeof khataView>;

@@ -144,6 +144,7 @@ async function rowsOf({ t, products }: TestWorld): Promise<Rows> {
     returns: await ctx.db.query("stockReturns").take(1000),
     salesDays: await ctx.db.query("salesDays").take(1000),
     productSales: await ctx.db.query("productSales").take(1000),
+    pairSales: await ctx.db.query("pairSales").take(1000),
   }));
 }
 

@@ -115,6 +115,7 @@ const MIRRORS: Record<string, string> = {
   "khata:agreeToOpening": "POST /api/khata/{partnerId}/opening/agree",
   "khata:allowOnce": "POST /api/khata/{partnerId}/allowances",
   "khata:entries": "GET /api/khata/{partnerId}/entries",
+  "khata:facts": "people",
   "khata:money": "live",
   "khata:objectToOpening": "POST /api/khata/{partnerId}/opening/object",
   "khata:openWith": "POST /api/khata/{partnerId}/opening",

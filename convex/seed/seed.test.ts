@@ -188,6 +188,7 @@ describe("the demo data", () => {
         orders: await ctx.db.query("orders").take(1000),
         salesDays: await ctx.db.query("salesDays").take(1000),
         productSales: await ctx.db.query("productSales").take(1000),
+        pairSales: await ctx.db.query("pairSales").take(1000),
         countChanges: await ctx.db.query("countChanges").take(1000),
       };
       expect([...soldViolations(sold)]).toEqual([]);

@@ -1,6 +1,7 @@
 /** All entries of the gallery, and the files of components that have none. */
 import { CHOICES } from "./choices";
 import { CONTROLS } from "./controls";
+import { DRAWINGS } from "./drawings";
 import type { GalleryEntry } from "./entry";
 import { LISTS } from "./lists";
 import { MESSAGES } from "./messages";
@@ -10,6 +11,7 @@ export const ENTRIES: readonly GalleryEntry[] = [
   ...CONTROLS,
   ...CHOICES,
   ...TEXTS,
+  ...DRAWINGS,
   ...LISTS,
   ...MESSAGES,
 ];

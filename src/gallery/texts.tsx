@@ -26,15 +26,13 @@ import { SettingsCard } from "../ui/SettingsCard";
 import { Stars } from "../ui/Stars";
 import { StatusBadge } from "../ui/StatusBadge";
 import { type GalleryEntry, Held, ignore, LARGE_SUM_PAISE, LONG_NAME } from "./entry";
+import { PICTURE } from "./pictures";
 
 const TONE_NAMES = Object.keys(TONES) as Tone[];
 const STATUSES = ["pending", "accepted", "completed", "rejected", "cancelled"] as const;
 const HOUR_MS = 3_600_000;
 const SALES = [0, 12, 31, 8, 52, 47, 90, 64, 20, 77];
 const CHART_TOP = 100;
-/** A blue sky above a field. */
-const PICTURE =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='30'%3E%3Cpath fill='%2389c' d='M0 0h40v30H0z'/%3E%3Cpath fill='%23693' d='M0 20h40v10H0z'/%3E%3C/svg%3E";
 /** An address that cannot be loaded. */
 const BROKEN_PICTURE = "data:image/png;base64,AAAA";
 

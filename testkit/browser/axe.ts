@@ -13,16 +13,16 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /**
  * Returns what violates axe's default rules, or those named: impact, rule, and the first element of each with axe's advice. It runs without the library
  * for Playwright, which prepares for frames of other origins, of which there are none, in six times the time.
- * @param without - A selector of elements that it leaves out.
+ * @param options - `without`: a selector of elements that it leaves out; `off`: default rules that it leaves out.
  */
 export async function violationsOf(
   page: Page,
   rules?: readonly string[],
-  without?: string,
+  { without, off = [] }: { without?: string; off?: readonly string[] } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(SOURCE);
   return page.evaluate(
-    async ({ runOnly, exclude }) => {
+    async ({ runOnly, exclude, off }) => {
       // Colours that are still fading have another contrast; what repeats without end never stands still. An inherited colour
       // fades again wherever its own has faded.
       const fading = () =>
@@ -39,6 +39,7 @@ export async function violationsOf(
         { include: [["html"]], exclude },
         {
           resultTypes: ["violations"],
+          rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
           ...(runOnly !== null && { runOnly }),
         },
       );
@@ -50,6 +51,7 @@ export async function violationsOf(
     {
       runOnly: rules === undefined ? null : [...rules],
       exclude: without === undefined ? [] : [[without]],
+      off: [...off],
     },
   );
 }

@@ -61,14 +61,17 @@ function withFigures(client: FakeClient): FakeClient {
     .answer(api.admin.days, [])
     .answer(api.admin.users, pageOf([user()]))
     .answer(api.admin.orders, ({ status }) =>
-      pageOf([{ ...order({ status }), ...orderLine(), movedAt: MARCH_4 }]),
+      pageOf([{ ...order({ status }), ...orderLine(), photos: [], movedAt: MARCH_4 }]),
     );
 }
 
 test("an order of several lines is named by its first product", async () => {
-  const row = { ...order(), ...orderLine(), lineCount: 4, movedAt: MARCH_4 };
+  const photos = ["Basmati rice", "Salt", "Tea"].map((name) => ({ name, imageUrl: null }));
+  const row = { ...order(), ...orderLine(), photos, lineCount: 4, movedAt: MARCH_4 };
   await open("/adminhome", withFigures(clientFor(ADMIN)).answer(api.admin.orders, pageOf([row])));
   await expectTexts(page.getByRole("main"), "Basmati rice and 3 more");
+  const pictures = page.getByRole("img", { name: "4 products: Basmati rice, Salt and 2 more" });
+  await expect.poll(() => pictures.first().element().textContent).toContain("+2");
 });
 
 describe("the dashboard", () => {

@@ -4,6 +4,7 @@ import type { Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { OneLine } from "../../ui/OneLine";
+import { Photos } from "../../ui/Photos";
 import { useOrderTimeline } from "../../market/useOrderTimeline";
 import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
 import { formatCount } from "./figures";
@@ -16,10 +17,18 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     header: "Product",
     primary: true,
     cell: (order) => (
-      <span className="flex items-center justify-between gap-1">
+      <span className="flex flex-wrap items-center justify-between gap-1 md:flex-nowrap">
+        {order.lineCount !== undefined && (
+          <Photos
+            photos={order.photos}
+            total={order.lineCount}
+            most={2}
+            className="md:max-xl:hidden"
+          />
+        )}
         <OneLine
           text={productsText(order.productName, order.lineCount)}
-          className="font-medium md:max-w-24 lg:max-w-40"
+          className="font-medium md:max-w-24 lg:max-w-40 xl:min-w-24"
         />
         <OrderTimeline order={order} />
       </span>

@@ -7,7 +7,7 @@ import { DateText } from "../../ui/DateText";
 import { Fact } from "../../ui/Fact";
 import { connectLabel, mayConnect, type ConnectLabel } from "./useConnect";
 import { Facts, MailLink, PhoneLink } from "./Facts";
-import { PartyCard } from "./PartyCard";
+import { cardAction, PartyCard } from "./PartyCard";
 import type { DistributorRow } from "./partyRows";
 
 const CONNECT_ICONS = { Connect: UserPlus, Requested: Clock, Connected: Check } as const;
@@ -22,13 +22,14 @@ export function DistributorCard({ distributor, arriving, onConnect }: Distributo
   const { name, companyName, email, phone, imageUrl, createdAt, connection } = distributor;
   return (
     <PartyCard
+      userId={distributor._id}
       name={name}
       imageUrl={imageUrl}
       subtitle={companyName}
       arriving={arriving}
       actions={
         <>
-          <LinkButton size="sm" className="flex-1" to={links.chatWith(email)}>
+          <LinkButton size="sm" className={cardAction} to={links.chatWith(email)}>
             <MessageCircle aria-hidden />
             Message
           </LinkButton>
@@ -63,7 +64,7 @@ function ConnectButton({ label, onClick }: ConnectButtonProps) {
     <Button
       size="sm"
       // A state to read, not a dimmed button.
-      className={cx("flex-1", !open && "text-muted aria-disabled:opacity-100")}
+      className={cx(cardAction, !open && "text-muted aria-disabled:opacity-100")}
       variant={open ? "primary" : "secondary"}
       // Not `disabled`: the button that was just pressed keeps the focus.
       aria-disabled={!open || undefined}

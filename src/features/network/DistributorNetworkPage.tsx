@@ -98,19 +98,12 @@ function ConnectionCard({ connection, arriving, onRemove, onPart }: ConnectionCa
   const { userName: name, retailerId: userId } = connection;
   return (
     <PartyCard
+      userId={userId}
       name={connection.userName}
       imageUrl={connection.retailerImageUrl}
       subtitle={`with ${connection.distributorName}`}
       arriving={arriving}
-      aside={
-        <PartingButtons
-          name={name}
-          endTitle="Remove from network"
-          endLabel="Remove from network"
-          onEnd={() => onRemove(connection)}
-          onBlock={() => onPart({ name, how: { does: "block", userId } })}
-        />
-      }
+      notice={<FormerNames userId={userId} />}
       actions={
         <LinkButton size="sm" className="flex-1" to={links.khataWith(userId)}>
           <BookOpenText aria-hidden />
@@ -118,8 +111,16 @@ function ConnectionCard({ connection, arriving, onRemove, onPart }: ConnectionCa
         </LinkButton>
       }
     >
-      <StatusBadge status={connection.status} />
-      <FormerNames userId={connection.retailerId} />
+      <div className="flex items-center justify-between gap-2">
+        <StatusBadge status={connection.status} />
+        <PartingButtons
+          name={name}
+          endTitle="Remove from network"
+          endLabel="Remove from network"
+          onEnd={() => onRemove(connection)}
+          onBlock={() => onPart({ name, how: { does: "block", userId } })}
+        />
+      </div>
       <Facts>
         <Fact label="Your Email">{connection.distributorEmail}</Fact>
         <Fact label="Retailer Name">{connection.userName}</Fact>

@@ -1,50 +1,83 @@
-/** A trader as a card: picture, name, business, details and actions. */
-import { Ban, UserMinus } from "lucide-react";
-import { useId, type ReactNode } from "react";
+/** A trader as a card: picture, name, business, what the two traded, actions and details, which phones fold. */
+import { Ban, ChevronDown, UserMinus } from "lucide-react";
+import { useId, useState, type ReactNode } from "react";
+import { cx } from "../../lib/cx";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { DateText } from "../../ui/DateText";
+import { PairFacts } from "./PairFacts";
 
 export type PartyCardProps = {
+  userId: string;
   name: string;
   imageUrl: string | null;
   /** Company, shop or e-mail. */
   subtitle: string;
-  /** Stands at the right of the name: a status, a button. */
-  aside?: ReactNode;
   /** Came while the page was open. */
   arriving?: boolean;
+  /** Stands below the name, also on phones. */
+  notice?: ReactNode;
+  actions: ReactNode;
+  /** The details. */
   children?: ReactNode;
-  actions?: ReactNode;
 };
 
+/** The look of an action: so narrow that three stand beside each other on a phone. */
+export const cardAction = "flex-1 px-2 touch:px-2";
+
 export function PartyCard(props: PartyCardProps) {
-  const { name, imageUrl, subtitle, aside, arriving = false, children, actions } = props;
-  const titleId = useId();
+  const { userId, name, imageUrl, subtitle, arriving = false, notice, actions, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   return (
     <Card
       as="article"
       arriving={arriving}
-      aria-labelledby={titleId}
-      className="@container flex flex-col gap-3 p-4"
+      aria-labelledby={id}
+      className="@container flex flex-col gap-2 px-3 py-2.5 sm:gap-3 sm:p-4"
     >
-      <div className="flex flex-wrap items-start gap-3">
-        <Avatar src={imageUrl} name={name} className="size-12" />
-        <div className="min-w-24 flex-1">
-          <h2 id={titleId} className="truncate text-base font-semibold" title={name}>
-            {name}
-          </h2>
-          <p className="truncate text-sm text-muted" title={subtitle}>
-            {subtitle}
-          </p>
-        </div>
-        {aside}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+        <Avatar
+          src={imageUrl}
+          name={name}
+          className="row-span-3 size-12 self-start @max-[20em]:row-span-2"
+        />
+        <h2
+          id={id}
+          className="col-start-2 row-start-1 truncate text-base font-semibold"
+          title={name}
+        >
+          {name}
+        </h2>
+        <p className="col-start-2 row-start-2 truncate text-sm text-muted" title={subtitle}>
+          {subtitle}
+        </p>
+        <PairFacts userId={userId} />
       </div>
-      {children}
-      {actions !== undefined && <div className="mt-auto flex flex-wrap gap-2 pt-1">{actions}</div>}
+      {notice}
+      <div className="flex flex-wrap gap-2">
+        {actions}
+        {children !== undefined && (
+          <Button
+            size="icon"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-details`}
+            className="sm:hidden"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown aria-hidden className={cx(isOpen && "rotate-180")} />
+            <span className="sr-only">Details of {name}</span>
+          </Button>
+        )}
+      </div>
+      {children !== undefined && (
+        <div id={`${id}-details`} className={cx("flex flex-col gap-3", !isOpen && "max-sm:hidden")}>
+          {children}
+        </div>
+      )}
     </Card>
   );
 }

@@ -42,7 +42,7 @@ function CardSkeletons({ label }: { label: string }) {
       </p>
       <div aria-hidden className={GRID}>
         {CARDS.map((card) => (
-          <Card key={card} className="flex flex-col gap-4 p-4">
+          <Card key={card} className="flex flex-col gap-3 px-3 py-2.5 sm:p-4">
             <div className="flex items-center gap-3">
               <Skeleton className="size-12 rounded-full" />
               <div className="flex flex-1 flex-col gap-2">
@@ -50,9 +50,9 @@ function CardSkeletons({ label }: { label: string }) {
                 <Skeleton className="h-3.5 w-1/2" />
               </div>
             </div>
-            <Skeleton className="h-3.5 w-5/6" />
-            <Skeleton className="h-3.5 w-2/3" />
-            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-8 w-full touch:h-11" />
+            <Skeleton className="h-3.5 w-5/6 max-sm:hidden" />
+            <Skeleton className="h-3.5 w-2/3 max-sm:hidden" />
           </Card>
         ))}
       </div>

@@ -92,7 +92,7 @@ function columnsWith(
 function Retailer({ request }: { request: RequestRow }) {
   return (
     <span className="flex items-center gap-2.5">
-      <Avatar src={request.imageUrl} name={request.userName} className="size-8 rows:size-7" />
+      <Avatar src={request.imageUrl} name={request.userName} className="size-12 rows:size-7" />
       <span className="min-w-0">
         <span className="font-medium">{request.userName}</span>{" "}
         <span className="block text-sm font-normal text-muted rows:inline">{request.shopName}</span>

@@ -1,6 +1,6 @@
 /** /retailerNetwork: the distributors who accepted this retailer. */
 import * as links from "../../../domain/links";
-import { Info, Users } from "lucide-react";
+import { Users } from "lucide-react";
 import { useCallback, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../live/useLiveList";
@@ -10,7 +10,7 @@ import { StatusBadge } from "../../ui/StatusBadge";
 import { Fact } from "../../ui/Fact";
 import { DistributorInfoDialog } from "./DistributorInfoDialog";
 import { Facts } from "./Facts";
-import { FormerNames, PartingButtons, PartyCard } from "./PartyCard";
+import { cardAction, FormerNames, PartingButtons, PartyCard } from "./PartyCard";
 import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyPage } from "./PartyPage";
 import type { RetailerConnection } from "./partyRows";
@@ -74,35 +74,24 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
   const { distributorName: name, distributorEmail, distributorId: userId } = connection;
   return (
     <PartyCard
+      userId={userId}
       name={name}
       imageUrl={connection.distributorImageUrl}
       subtitle={distributorEmail}
       arriving={arriving}
-      aside={
-        <div className="flex flex-col items-end gap-1">
-          <StatusBadge status={connection.status} />
-          <PartingButtons
-            name={name}
-            endTitle="Disconnect"
-            endLabel={`Disconnect ${name}`}
-            onEnd={() => onPart({ name, how: { does: "leave", connectionId: connection._id } })}
-            onBlock={() => onPart({ name, how: { does: "block", userId } })}
-          />
-        </div>
-      }
+      notice={<FormerNames userId={userId} />}
       actions={
         <>
-          <Button size="sm" className="flex-1" onClick={() => onMoreInfo(connection)}>
-            <Info aria-hidden />
+          <Button size="sm" className={cardAction} onClick={() => onMoreInfo(connection)}>
             More Info
           </Button>
-          <LinkButton size="sm" to={links.khataWith(userId)}>
+          <LinkButton size="sm" className={cardAction} to={links.khataWith(userId)}>
             Khata
           </LinkButton>
           <LinkButton
             size="sm"
             variant="primary"
-            className="flex-1"
+            className={cardAction}
             to={links.distributorProducts(distributorEmail)}
           >
             All Products
@@ -110,7 +99,16 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
         </>
       }
     >
-      <FormerNames userId={userId} />
+      <div className="flex items-center justify-between gap-2">
+        <StatusBadge status={connection.status} />
+        <PartingButtons
+          name={name}
+          endTitle="Disconnect"
+          endLabel={`Disconnect ${name}`}
+          onEnd={() => onPart({ name, how: { does: "leave", connectionId: connection._id } })}
+          onBlock={() => onPart({ name, how: { does: "block", userId } })}
+        />
+      </div>
       <section aria-label="Retailer Info" className="rounded-sm bg-sunken p-3">
         <h3 className="mb-1.5 text-xs font-medium text-muted">Retailer Info</h3>
         <Facts>

@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../live/useLiveList";
 import { Button, LinkButton } from "../../ui/Button";
 import { PartingDialog, type Parting } from "./PartingDialog";
-import { PartyCard } from "./PartyCard";
+import { cardAction, PartyCard } from "./PartyCard";
 import { PartyPage } from "./PartyPage";
 import type { RetailerRow } from "./partyRows";
 import { ContactDetailsDialog, RetailerInfoDialog } from "./RetailerDialogs";
@@ -68,19 +68,24 @@ type RetailerCardProps = {
 function RetailerCard({ retailer, arriving, onOpen }: RetailerCardProps) {
   return (
     <PartyCard
+      userId={retailer._id}
       name={retailer.name}
       imageUrl={retailer.imageUrl}
       subtitle={retailer.shopName}
       arriving={arriving}
       actions={
         <>
-          <Button size="sm" className="flex-1" onClick={() => onOpen({ dialog: "info", retailer })}>
+          <Button
+            size="sm"
+            className={cardAction}
+            onClick={() => onOpen({ dialog: "info", retailer })}
+          >
             <Info aria-hidden />
             More Info
           </Button>
           <Button
             size="sm"
-            className="flex-1"
+            className={cardAction}
             onClick={() => onOpen({ dialog: "contact", retailer })}
           >
             <Phone aria-hidden />

@@ -3,6 +3,8 @@ import type { FunctionReturnType } from "convex/server";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { DAY_MS, todayIst } from "../../../domain/dates";
+import { weekOf } from "../../../domain/weeks";
 import { pageOf, serverError } from "../../testing/fakeClient.setup";
 import {
   ASHA,
@@ -16,7 +18,7 @@ import {
   PICTURE_URL,
 } from "../../testing/fixtures.setup";
 import { testListStates } from "../../testing/listStates.setup";
-import { clientFor, expectColumns, expectTexts, open } from "../../testing/screen.setup";
+import { clientFor, expectColumns, expectTexts, open, usePhone } from "../../testing/screen.setup";
 
 type Request = FunctionReturnType<typeof api.network.pending>["page"][number];
 type Connection = FunctionReturnType<typeof api.network.ofDistributor>["page"][number] &
@@ -189,6 +191,59 @@ describe("one's own network", () => {
       await info.getByRole("button", { name: close, exact: true }).click();
       await expect.element(info).not.toBeInTheDocument();
     }
+  });
+});
+
+describe("the facts of a card", () => {
+  const facts = (part: Partial<NonNullable<FunctionReturnType<typeof api.khata.facts>>> = {}) => ({
+    balancePaise: 1_291_200,
+    lastOrderAt: MARCH_4 - 366 * DAY_MS,
+    weeks: [{ week: weekOf(todayIst(Date.now())), paise: 500_000 }],
+    ...part,
+  });
+
+  test("[NETWORK21] are the last order, what is due, and twelve weeks of orders", async () => {
+    const client = clientFor(ASHA)
+      .answer(api.network.ofDistributor, pageOf([connection()]))
+      .answer(api.khata.facts, facts());
+    await open("/mynetwork", client);
+    const text = "Last order 03 Mar 2025 · ₹12,912.00 due";
+    await expect.poll(() => cards.element().textContent).toContain(text);
+    const words = "12 weeks, ₹5,000.00 this week, most ₹5,000.00";
+    await expect.element(cards.getByRole("img", { name: words })).toBeVisible();
+    expect(client.argsOf(api.khata.facts)).toEqual([{ partnerId: "meena" }]);
+  });
+
+  test("[NETWORK21] name an advance, and say where nothing was ordered yet", async () => {
+    const strangers = [retailer(), retailer({ _id: idOf("second"), name: "Ravi Sanghral" })];
+    const client = clientFor(ASHA)
+      .answer(api.users.retailers, pageOf(strangers))
+      .answer(api.khata.facts, ({ partnerId }) =>
+        partnerId === "second"
+          ? facts({ balancePaise: 0, lastOrderAt: null, weeks: [] })
+          : facts({ balancePaise: -50_000 }),
+      );
+    await open("/retailerslist", client);
+    await expectTexts(cards.first(), "₹500.00 advance");
+    const stranger = cards.filter({ hasText: "Ravi Sanghral" });
+    await expectTexts(stranger, "No orders yet");
+    expect(stranger.element().querySelector("[role=img]")).toBeNull();
+    expect(stranger.element().textContent).not.toContain("₹");
+  });
+
+  test("[NETWORK22] stay on phones, where the details fold", async () => {
+    await usePhone();
+    const client = clientFor(ASHA)
+      .answer(api.network.ofDistributor, pageOf([connection()]))
+      .answer(api.khata.facts, facts());
+    await open("/mynetwork", client);
+    await expectTexts(cards, "₹12,912.00 due");
+    const details = cards.getByRole("button", { name: "Details of Meena Talwari" });
+    await expect.element(details).toHaveAttribute("aria-expanded", "false");
+    await expect.element(cards.getByText("Your Email")).not.toBeVisible();
+    await details.click();
+    await expectTexts(cards, "Your Email", "Retailer Name", "Connected Since", "Accepted");
+    await expect.element(cards.getByTitle("Remove from network")).toBeVisible();
   });
 });
 

@@ -1,0 +1,54 @@
+/** A few sums over time as a small drawing, the last of them marked. Screen readers get the last and the greatest as words. */
+import { formatRupees } from "../../domain/money";
+import { cx } from "../lib/cx";
+
+export type SparklineProps = {
+  /** Paise of each week, the oldest first; the last is the current one. */
+  weeks: readonly number[];
+  className?: string;
+};
+
+const WIDTH = 96;
+const HEIGHT = 24;
+/** The room of the mark around the last value. */
+const EDGE = 3;
+
+/** Returns, for example, "12 weeks, ₹12,000.00 this week, most ₹40,000.00". */
+function wordsFor(weeks: readonly number[]): string {
+  const count = weeks.length === 1 ? "1 week" : `${weeks.length} weeks`;
+  const most = Math.max(0, ...weeks);
+  if (most === 0) return `${count}, no orders`;
+  return `${count}, ${formatRupees(weeks.at(-1) ?? 0)} this week, most ${formatRupees(most)}`;
+}
+
+export function Sparkline({ weeks, className }: SparklineProps) {
+  const most = Math.max(1, ...weeks);
+  const step = Math.floor((WIDTH - 2 * EDGE) / Math.max(1, weeks.length - 1));
+  const points = weeks.map((paise, index) => ({
+    x: WIDTH - EDGE - step * (weeks.length - 1 - index),
+    y: Math.round(HEIGHT - EDGE - (Math.max(0, paise) / most) * (HEIGHT - 2 * EDGE)),
+  }));
+  const last = points.at(-1);
+  return (
+    <svg
+      role="img"
+      aria-label={wordsFor(weeks)}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className={cx("shrink-0", className)}
+    >
+      <path d={`M0 ${HEIGHT - 0.5}h${WIDTH}`} className="stroke-line" />
+      <polyline
+        points={points.map(({ x, y }) => `${x},${y}`).join(" ")}
+        fill="none"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        className="stroke-muted"
+      />
+      {last !== undefined && (
+        <circle cx={last.x} cy={last.y} r={EDGE} className="fill-accent-ink" />
+      )}
+    </svg>
+  );
+}
