@@ -1,9 +1,10 @@
 /** Daily figures of accepted orders: which changes a move makes, and how the fold adds them up. */
 import { getOneFrom } from "convex-helpers/server/relationships";
-import { firstCoverDay, withPieces } from "../../domain/cover";
+import { firstCoverDay, piecesSold, withPieces } from "../../domain/cover";
+import { SOLD_PRODUCTS_MAX } from "../../domain/limits";
 import { keptLines, totalPaiseOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { CountChange } from "./counters";
 
 type SoldChange = Extract<CountChange, { sold: unknown }>;
@@ -59,6 +60,22 @@ async function addToProduct(ctx: MutationCtx, change: PiecesChange): Promise<voi
     const days = withPieces(row.days, { day, pieces });
     await ctx.db.patch("productSales", row._id, { days, lastDay: days.at(-1)?.day ?? day });
   }
+}
+
+/** Returns the pieces of the 28 days that end with `today` of each of the products that were sold last, SOLD_PRODUCTS_MAX at most. */
+export async function soldLately(
+  ctx: QueryCtx,
+  distributorId: Id<"users">,
+  today: string,
+): Promise<{ productId: Id<"products">; pieces: number }[]> {
+  const sales = await ctx.db
+    .query("productSales")
+    .withIndex("by_distributor", (q) =>
+      q.eq("distributorId", distributorId).gte("lastDay", firstCoverDay(today)),
+    )
+    .order("desc")
+    .take(SOLD_PRODUCTS_MAX);
+  return sales.map(({ productId, days }) => ({ productId, pieces: piecesSold(days, today) }));
 }
 
 /** Adds one sum for each figure. The fold alone calls it. */
