@@ -62,7 +62,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
     >
       <Button
         size={buttonSize}
-        className={finger}
+        className={cx(finger, isLow && "px-0")}
         aria-label="Decrease"
         disabled={disabled || value <= min}
         onClick={() => onChange(less)}
@@ -90,7 +90,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       </label>
       <Button
         size={buttonSize}
-        className={finger}
+        className={cx(finger, isLow && "px-0")}
         aria-label="Increase"
         disabled={disabled || more > max}
         onClick={() => onChange(more)}

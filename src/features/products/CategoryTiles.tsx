@@ -47,7 +47,7 @@ export function CategoryTiles({ filters: { type, search }, change }: FilterContr
             key={one}
             variant="chip"
             aria-pressed={one === type}
-            className="min-w-16 flex-col gap-0.5 rounded-md border-line px-2 text-xs whitespace-nowrap [&_svg]:size-5"
+            className="max-w-none min-w-16 flex-col gap-0.5 rounded-md border-line px-2 text-xs whitespace-nowrap [&_svg]:size-5"
             onClick={() => change({ type: one === type ? null : one })}
           >
             <Icon aria-hidden />
