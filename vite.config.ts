@@ -82,7 +82,8 @@ function publicUrl(): Plugin {
 /** Parts that many screens draw with; but none that brings a library along, because not every screen has a long list or a dialog. */
 const WIDELY_USED =
   /[\\/](src[\\/](ui|lib|device|session|live|forms|files|market)|domain|lucide-react)[\\/]/;
-const LONG_LISTS = /[\\/]src[\\/]ui[\\/](CardGrid|useWindowedRows|useReadingPlace)\.tsx?$/;
+const LONG_LISTS =
+  /[\\/]src[\\/]ui[\\/](CardGrid|FilterRow|useWindowedRows|useReadingPlace)\.tsx?$/;
 const TABLES = /[\\/]src[\\/]ui[\\/](DataTable|TableRow|useSteadyColumns)\.tsx?$/;
 const DIALOGS = /[\\/]src[\\/](ui|forms)[\\/](\w*Dialog|SidePanel|Timeline)\.tsx$/;
 

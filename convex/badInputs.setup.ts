@@ -285,8 +285,8 @@ const khataRows: readonly RefusedRow[] = [
   ),
   refused("khata.ageing", "today", "BAD_REQUEST", NO_PERIODS),
   refused("khata.money", "today", "BAD_REQUEST", NO_PERIODS),
-  ...["arriving", "runsLow", "sales", "toDeliver"].map((call) =>
-    refused(`home.${call}`, "today", "BAD_REQUEST", NO_PERIODS),
+  ...["home.arriving", "home.runsLow", "home.sales", "home.toDeliver", "products.sold"].map(
+    (call) => refused(call, "today", "BAD_REQUEST", NO_PERIODS),
   ),
   ...[
     ...["khata.statement", "khata.statementEntries"],

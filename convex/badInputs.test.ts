@@ -254,6 +254,7 @@ async function openStage() {
     "khata.money": query(buyer.client, { today }),
     "home.arriving": query(buyer.client, { today }),
     "home.runsLow": query(owner.client, { today }),
+    "products.sold": query(owner.client, { today }),
     "home.sales": query(owner.client, { today }),
     "home.toDeliver": query(owner.client, { today }),
     "khata.objectToOpening": mutation(buyer.client, { openingId, reason: "It was less." }),

@@ -249,6 +249,7 @@ const HOME_QUESTIONS: readonly Question[] = [
   (client) => client.query(api.home.toAnswer, {}),
   (client) => client.query(api.home.toDeliver, { today: tomorrow() }),
   (client) => client.query(api.home.runsLow, { today: tomorrow() }),
+  (client) => client.query(api.products.sold, { today: tomorrow() }),
   (client) => client.query(api.home.sales, { today: tomorrow() }),
 ];
 

@@ -10,6 +10,8 @@ import {
   publicQuery,
   retailerSharedQuery,
 } from "./functions";
+import { requireDay } from "./day";
+import { soldLately } from "./figures/sold";
 import { getProductFor, stockLevelsFor } from "./products/find";
 import { listProducts } from "./search/productList";
 import { listLowStock } from "./products/low";
@@ -86,6 +88,16 @@ export const stockLevels = memberSharedQuery({
   args: { productIds: v.array(v.string()) },
   returns: v.array(stockLevel),
   handler: (ctx, { productIds }) => stockLevelsFor(ctx, ctx.viewer, productIds),
+});
+
+/**
+ * Pieces of the caller's products in the orders accepted in the 28 days that end with `today` (YYYY-MM-DD in India): of those that were
+ * sold last, SOLD_PRODUCTS_MAX at most. Errors: BAD_REQUEST.
+ */
+export const sold = distributorQuery({
+  args: { today: v.string() },
+  returns: v.array(v.object({ productId: v.id("products"), pieces: v.number() })),
+  handler: (ctx, { today }) => soldLately(ctx, ctx.user._id, requireDay(today)),
 });
 
 /** One product, or null if it is not for sale (any more), or a rival's. Visitors see neither stock nor e-mail. */

@@ -204,6 +204,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "products:landing": ["anyone", "query", "countryOfOrigin?, paginationOpts, search?, type?"],
   "products:mine": ["distributor", "query", "lowStock?, paginationOpts, search?, sort?, type?"],
   "products:one": ["anyone", "query", "productId"],
+  "products:sold": ["distributor", "query", "today"],
   "products:stockLevels": ["member", "query", "productIds"],
   "push:devices": ["member", "query", ""],
   "push:publicKey": ["member", "query", ""],

@@ -286,10 +286,10 @@ export const HOME_DAY_ROWS_MAX = 3;
 export const HOME_PRODUCTS_MAX = 6;
 /** Latest connections whose newest products are looked at. */
 export const HOME_DISTRIBUTORS_MAX = 50;
-/** Products sold last whose stock is looked at. */
-export const HOME_SOLD_PRODUCTS_MAX = 200;
 /** Days of the chart of sales. */
 export const SALES_DAYS = 30;
+/** Products sold last whose stock is compared with their sales. */
+export const SOLD_PRODUCTS_MAX = 200;
 /** Days whose sales say how long a stock lasts. */
 export const COVER_DAYS = 28;
 /** A stock that lasts fewer days runs low. */

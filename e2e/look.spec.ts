@@ -128,5 +128,42 @@ for (const [who, path] of TRADERS) {
     await page.setViewportSize({ ...PHONE, width: 320 });
     expect(await page.evaluate(brokenSums)).toEqual([]);
     expect(await page.evaluate(controlsBeyond)).toEqual([]);
+/** Returns the number of products that are wholly between the page's two bars, and the heights of the cards. */
+async function productsInView(page: Page): Promise<{ whole: number; heights: number[] }> {
+  const cards = page.locator("main [role=listitem]");
+  await expect(cards.first()).toBeVisible();
+  const bar = await page.getByRole("navigation", { name: "Most used" }).boundingBox();
+  const boxes = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect()));
+  const whole = boxes.filter(({ bottom }) => bottom <= (bar?.y ?? 0)).length;
+  return { whole, heights: boxes.map(({ height }) => height) };
+}
+
+test("a catalogue shows five products on a phone below the tiles of its categories", async ({
+  browser,
+}) => {
+  const page = await visit(browser, {
+    ...{ who: "retailer", path: "/productlistall", viewport: PHONE },
+  });
+  const tiles = page.getByRole("group", { name: "Categories" });
+  expect((await tiles.boundingBox())?.height).toBeLessThanOrEqual(76);
+  expect((await productsInView(page)).whole).toBeGreaterThanOrEqual(5);
+  const card = page.getByRole("article").first();
+  await expect(card.locator("a, button, input")).toHaveCount(3);
+  await card.getByRole("button", { name: "Add to basket" }).click();
+  await expect(card.getByRole("textbox", { name: /in the basket$/ })).toBeVisible();
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(132);
+  await expect(card.getByRole("link", { name: "Order" })).toBeInViewport({ ratio: 1 });
+});
+
+for (const path of [
+  "/productlistall",
+  "/latestproduct",
+  "/distributor-products/asha@mandi.test",
+] as const) {
+  test(`a card of ${path} is at most 132 px high on a phone`, async ({ browser }) => {
+    const page = await visit(browser, { who: "retailer", path, viewport: PHONE });
+    const { heights } = await productsInView(page);
+    expect(heights.length).toBeGreaterThanOrEqual(8);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(132);
   });
 }

@@ -55,6 +55,7 @@ test("targets in overlays are 44 × 44 px on a phone", async ({ browser }) => {
   await pressEscape(page);
 
   await page.goto("/productlist");
+  await page.getByRole("button", { name: "Filter" }).click();
   await measureOver(page, "a list to choose from", () =>
     page.getByRole("combobox", { name: "Category" }).click(),
   );

@@ -1,6 +1,7 @@
 /** Daily figures of accepted orders: which changes a move makes, and how the fold adds them up. */
 import { getOneFrom } from "convex-helpers/server/relationships";
-import { firstCoverDay, withPieces } from "../../domain/cover";
+import { firstCoverDay, piecesSold, withPieces } from "../../domain/cover";
+import { SOLD_PRODUCTS_MAX } from "../../domain/limits";
 import { keptLines, totalPaiseOf } from "../../domain/orderLines";
 import { weekOf, withWeek } from "../../domain/weeks";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -84,6 +85,22 @@ async function addToPair(ctx: MutationCtx, change: PairChange): Promise<void> {
   const weeks = withWeek(row?.weeks ?? [], { week: weekOf(day), paise });
   if (row === null) await ctx.db.insert("pairSales", { retailerId, distributorId, weeks });
   else await ctx.db.patch("pairSales", row._id, { weeks });
+}
+
+/** Returns the pieces of the 28 days that end with `today` of each of the products that were sold last, SOLD_PRODUCTS_MAX at most. */
+export async function soldLately(
+  ctx: QueryCtx,
+  distributorId: Id<"users">,
+  today: string,
+): Promise<{ productId: Id<"products">; pieces: number }[]> {
+  const sales = await ctx.db
+    .query("productSales")
+    .withIndex("by_distributor", (q) =>
+      q.eq("distributorId", distributorId).gte("lastDay", firstCoverDay(today)),
+    )
+    .order("desc")
+    .take(SOLD_PRODUCTS_MAX);
+  return sales.map(({ productId, days }) => ({ productId, pieces: piecesSold(days, today) }));
 }
 
 /** Adds one sum for each figure. The fold alone calls it. */

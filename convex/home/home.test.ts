@@ -331,6 +331,19 @@ describe("[HOME9] what runs low", () => {
     expect((await runsLow(trade, addDays(TODAY, COVER_DAYS))).count).toBe(1);
   });
 
+  it("[COVER1] is told to the list of products by the pieces of 28 days, to their distributor alone", async () => {
+    const trade = await stage();
+    const { t, distributor, productId } = trade;
+    await accepted(trade, 3);
+    await accepted(trade, 2);
+    await foldFigures(t);
+    const sold = (today: string, { client } = distributor) =>
+      client.query(api.products.sold, { today });
+    expect(await sold(TODAY)).toEqual([{ productId, pieces: 5 }]);
+    expect(await sold(addDays(TODAY, COVER_DAYS))).toEqual([]);
+    expect(await sold(TODAY, await joinDistributor(t))).toEqual([]);
+  });
+
   it("leaves out archived products, also after their orders returned stock", async () => {
     const trade = await stage();
     const { distributor, retailer, t } = trade;

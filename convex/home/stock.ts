@@ -1,17 +1,13 @@
 /** Products of a distributor that run low: few pieces left, or a stock that lasts less than a week. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Infer } from "convex/values";
-import { coverDays, firstCoverDay, piecesSold, runsLow } from "../../domain/cover";
-import {
-  BADGE_MAX,
-  HOME_ROWS_MAX,
-  HOME_SOLD_PRODUCTS_MAX,
-  LOW_STOCK_MAX,
-} from "../../domain/limits";
+import { coverDays, piecesSold, runsLow } from "../../domain/cover";
+import { BADGE_MAX, HOME_ROWS_MAX, LOW_STOCK_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { getListedLevel } from "../products/stock";
 import { requireDay } from "../day";
+import { soldLately } from "../figures/sold";
+import { getListedLevel } from "../products/stock";
 import type { runsLowBlock } from "./view";
 
 type RunsLow = Infer<typeof runsLowBlock>;
@@ -43,16 +39,8 @@ async function soldOutSoon(
   distributor: Doc<"users">,
   today: string,
 ): Promise<Low[]> {
-  const sales = await ctx.db
-    .query("productSales")
-    .withIndex("by_distributor", (q) =>
-      q.eq("distributorId", distributor._id).gte("lastDay", firstCoverDay(today)),
-    )
-    .order("desc")
-    .take(HOME_SOLD_PRODUCTS_MAX);
   const low: Low[] = [];
-  for (const { productId, days } of sales) {
-    const sold = piecesSold(days, today);
+  for (const { productId, pieces: sold } of await soldLately(ctx, distributor._id, today)) {
     const stock = await getListedLevel(ctx, productId);
     if (stock !== null && stock > LOW_STOCK_MAX && runsLow(stock, sold))
       low.push({ productId, stock, cover: coverDays(stock, sold) });

@@ -46,10 +46,11 @@ const orderFields = {
   networkOnly: v.optional(v.boolean()),
 };
 
-/** A row of the catalogue, which draws no seller, and puts the product into the basket in a quantity that is sold. */
+/** A row of the catalogue, which puts the product into the basket in a quantity that is sold. */
 export const catalogueCard = v.object({
   ...cardFields,
   ...quotedPriceFields,
+  companyName: v.string(),
   createdAt: v.number(),
   minQuantity: productTerms.minQuantity,
   multiple: productTerms.multiple,
@@ -107,7 +108,8 @@ export async function toCatalogueCard(
   // The fraction of a millisecond that Convex keeps is five bytes that no screen shows.
   const createdAt = Math.floor(_creationTime);
   const card = { ...(await toCard(ctx, product)), ...quoteOf(distributor, product) };
-  return { ...card, createdAt, minQuantity, multiple };
+  const companyName = distributor.companyName ?? distributor.name;
+  return { ...card, companyName, createdAt, minQuantity, multiple };
 }
 
 export async function toLandingCard(

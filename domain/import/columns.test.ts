@@ -40,11 +40,25 @@ describe("the columns of a file", () => {
     const rows = [{ line: 2, cells: ["A-1", "5", "6", "7", "8", " "] }];
     const mapping = guessMapping(headers);
     const unread = (mode: ImportMode) => unreadColumns({ headers, rows }, { mapping, mode });
-    expect(unread("addAndUpdate")).toEqual(["Rate", "MRP", "Column 5"]);
+    const doubled = { names: ["Rate"], reason: "Price is read from “Price”." };
+    const unknown = { names: ["MRP", "Column 5"], reason: undefined };
+    expect(unread("addAndUpdate")).toEqual([doubled, unknown]);
     const wide = { ...mapping, name: 3 };
     expect(unreadColumns({ headers, rows }, { mapping: wide, mode: "priceAndStock" })).toEqual([
-      ...["Rate", "MRP", "Column 5"],
+      ...[doubled, unknown],
     ]);
+  });
+
+  it("[IMPORT14] that this import does not read, or that nobody chose, are named with the reason", () => {
+    const sheet = { headers: ["SKU", "Price", "HSN", "GST %"], rows: [] };
+    const mapping = guessMapping(sheet.headers);
+    expect(unreadColumns(sheet, { mapping, mode: "addAndUpdate" })).toEqual([]);
+    expect(unreadColumns(sheet, { mapping, mode: "priceAndStock" })).toEqual([
+      { names: ["HSN", "GST %"], reason: "This import sets price and stock alone." },
+    ]);
+    expect(
+      unreadColumns(sheet, { mapping: { sku: 0, pricePaise: 1 }, mode: "addAndUpdate" }),
+    ).toEqual([{ names: ["HSN", "GST %"], reason: "The column is not chosen." }]);
   });
 
   it("are left to people where a header may mean two things", () => {

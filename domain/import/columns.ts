@@ -171,14 +171,18 @@ function bare(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Maps each field to the first header that means it. A header is one field's only. */
+/** Returns the field that a header means. A header is one field's only. */
+function fieldByHeader(header: string): ImportField | undefined {
+  const name = bare(header);
+  return IMPORT_FIELDS.find((field) => COLUMNS[field].headers.split(" ").includes(name));
+}
+
+/** Maps each field to the first header that means it. */
 export function guessMapping(headers: readonly string[]): Mapping {
-  const names = headers.map(bare);
   const mapping: Mapping = {};
-  for (const field of IMPORT_FIELDS) {
-    const usualHeaders = new Set(COLUMNS[field].headers.split(" "));
-    const at = names.findIndex((name) => usualHeaders.has(name));
-    if (at !== -1) mapping[field] = at;
+  for (const [at, header] of headers.entries()) {
+    const field = fieldByHeader(header);
+    if (field !== undefined) mapping[field] ??= at;
   }
   return mapping;
 }
@@ -199,15 +203,32 @@ export function columnName(headers: readonly string[], at: number): string {
   return header === "" ? `Column ${at + 1}` : header;
 }
 
-/** Names the columns with something in them that an import of this mode leaves out, so that nothing is dropped unsaid. */
+/** Columns that an import leaves out for the same reason, which is absent where no field of a product is called so. */
+export type UnreadColumns = { readonly names: string[]; readonly reason: string | undefined };
+
+/** Returns the columns with something in them that an import of this mode leaves out, so that nothing is dropped unsaid. */
 export function unreadColumns(
   { headers, rows }: Sheet,
   { mapping, mode }: { readonly mapping: Mapping; readonly mode: ImportMode },
-): string[] {
-  const read = new Set(fieldsOf(mode).map((field) => mapping[field]));
+): UnreadColumns[] {
+  const fields = fieldsOf(mode);
+  const read = new Set(fields.map((field) => mapping[field]));
   const isFilled = (at: number) => rows.some(({ cells }) => (cells[at] ?? "").trim() !== "");
-  return headers.flatMap((header, at) => {
-    const isUnread = !read.has(at) && (header !== "" || isFilled(at));
-    return isUnread ? [columnName(headers, at)] : [];
-  });
+  const reasonFor = (header: string): string | undefined => {
+    const field = fieldByHeader(header);
+    if (field === undefined) return undefined;
+    if (!fields.includes(field)) return "This import sets price and stock alone.";
+    const other = mapping[field];
+    if (other === undefined) return "The column is not chosen.";
+    return `${COLUMNS[field].label} is read from “${columnName(headers, other)}”.`;
+  };
+  const groups: UnreadColumns[] = [];
+  for (const [at, header] of headers.entries()) {
+    if (read.has(at) || (header === "" && !isFilled(at))) continue;
+    const [name, reason] = [columnName(headers, at), reasonFor(header)];
+    const group = groups.find((one) => one.reason === reason);
+    if (group === undefined) groups.push({ names: [name], reason });
+    else group.names.push(name);
+  }
+  return groups;
 }

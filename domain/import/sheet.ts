@@ -52,6 +52,23 @@ export class FileError extends Error {
   }
 }
 
+/** Returns the sheet with a text in a column of these rows, and without what was wrong with those cells. */
+export function withCells<S extends Sheet>(
+  sheet: S,
+  { lines, column, text }: { lines: readonly number[]; column: number; text: string },
+): S {
+  const changed = new Set(lines);
+  const rows = sheet.rows.map((row): SheetRow => {
+    if (!changed.has(row.line)) return row;
+    const cells = [...row.cells];
+    while (cells.length <= column) cells.push("");
+    cells[column] = text;
+    const { [column]: _, ...faults } = row.faults ?? {};
+    return { line: row.line, cells, faults };
+  });
+  return { ...sheet, rows };
+}
+
 function isBlank(row: Pick<SheetRow, "cells" | "faults">): boolean {
   return row.faults === undefined && row.cells.every((cell) => cell.trim() === "");
 }

@@ -29,8 +29,8 @@ import {
 } from "./entry";
 
 const VARIANTS = ["primary", "each", "secondary", "chip", "quiet", "danger"] as const;
-const SIZES = ["sm", "md", "head", "lg"] as const;
-function stepper(value: number, props: { disabled?: boolean; max?: number } = {}) {
+const SIZES = ["low", "sm", "md", "head", "lg"] as const;
+function stepper(value: number, props: { disabled?: boolean; isLow?: boolean; max?: number } = {}) {
   return (
     <Held initial={value}>
       {(quantity, setQuantity) => (
@@ -332,6 +332,7 @@ export const CONTROLS: readonly GalleryEntry[] = [
       least: stepper(0),
       most: stepper(24, { max: 24 }),
       largest: stepper(9_999_999),
+      low: stepper(24, { isLow: true }),
       disabled: stepper(24, { disabled: true }),
     },
   },

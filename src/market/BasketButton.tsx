@@ -1,6 +1,6 @@
 /** Puts a product into the basket; once it is there, its quantity. For retailers only. */
 import * as links from "../../domain/links";
-import { ShoppingBasket } from "lucide-react";
+import { Plus, ShoppingBasket } from "lucide-react";
 import { ORDER_QUANTITY_MAX } from "../../domain/limits";
 import { type ProductTerms, firstQuantity } from "../../domain/productTerms";
 import { Button, LinkButton } from "../ui/Button";
@@ -12,7 +12,7 @@ export type BasketButtonProps = {
   product: ProductTerms & { readonly _id: string; readonly name: string };
   /** The quantity that the button adds; the smallest that is sold if absent or too small. */
   quantity?: number;
-  /** Leaves out the link to the basket, where many products stand side by side. */
+  /** A “+” and a narrow stepper without a link to the basket, where many products stand side by side. */
   compact?: boolean;
 };
 
@@ -29,14 +29,23 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
   const basketLine = quantities?.find((line) => line.productId === productId);
   const first = firstQuantity(product);
   if (basketLine === undefined) {
-    return (
+    const add = {
+      disabled: quantities === undefined,
+      onClick: () => void run({ productId, quantity: Math.max(first, quantity) }),
+    };
+    return compact ? (
+      // Screen readers go from card to card, and hear of which product the button is.
       <Button
-        wide
-        // Screen readers go from card to card, and hear of which product the button is.
-        aria-label={compact ? `Add to basket: ${name}` : undefined}
-        disabled={quantities === undefined}
-        onClick={() => void run({ productId, quantity: Math.max(first, quantity) })}
+        {...add}
+        size="low"
+        className="min-w-8 touch:min-w-11"
+        title="Add to basket"
+        aria-label={`Add to basket: ${name}`}
       >
+        <Plus aria-hidden />
+      </Button>
+    ) : (
+      <Button {...add} wide>
         <ShoppingBasket aria-hidden />
         Add to basket
       </Button>
@@ -50,6 +59,7 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
         step={product.multiple ?? 1}
         min={first}
         max={ORDER_QUANTITY_MAX}
+        isLow={compact}
         onChange={(next) => void run({ productId, quantity: next })}
       />
       {!compact && (

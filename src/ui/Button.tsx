@@ -27,6 +27,8 @@ const look = cva(
         head: "min-h-8 px-3 py-1 text-sm sm:min-h-10 sm:px-4 sm:text-base aria-busy:not-has-[>svg~svg]:px-1",
         lg: "min-h-12 px-6 py-1 text-md aria-busy:not-has-[>svg~svg]:px-3",
         icon: "size-10 touch:min-w-11",
+        /** In a low card of a list: fingers reach it some pixels above and below its edge. */
+        low: "relative min-h-8 px-2.5 py-1 text-sm touch:min-h-8.5 touch:before:absolute touch:before:-inset-x-px touch:before:-inset-y-1.5",
       },
       wide: { true: "w-full" },
     },

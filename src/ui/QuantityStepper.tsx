@@ -4,6 +4,7 @@
  */
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
+import { cx } from "../lib/cx";
 import { isComposing } from "../lib/isComposing";
 import { Button } from "./Button";
 import { Input } from "./Input";
@@ -19,6 +20,8 @@ export type QuantityStepperProps = {
   disabled?: boolean;
   /** Takes each possible figure as it is typed, where nothing is sent yet. */
   isLive?: boolean;
+  /** For a low card of a list. */
+  isLow?: boolean;
   onChange: (value: number) => void;
 };
 
@@ -30,7 +33,9 @@ function wholeIn(text: string): number | null {
 }
 
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { label, value, step, min, max, disabled = false, isLive = false, onChange } = props;
+  const { label, value, step, min, max, disabled = false, isLive = false, isLow = false } = props;
+  const { onChange } = props;
+  const buttonSize = isLow ? "low" : "icon";
   // Null while nothing is being typed.
   const [inputText, setInputText] = useState<string | null>(null);
   const take = (text: string) => {
@@ -56,30 +61,36 @@ export function QuantityStepper(props: QuantityStepperProps) {
       className="flex max-w-full items-center gap-1"
     >
       <Button
-        size="icon"
-        className={finger}
+        size={buttonSize}
+        className={cx(finger, isLow && "px-0")}
         aria-label="Decrease"
         disabled={disabled || value <= min}
         onClick={() => onChange(less)}
       >
         <Minus aria-hidden />
       </Button>
-      <Input
-        aria-label={`Pieces of ${label}`}
-        inputMode="numeric"
-        autoComplete="off"
-        className="w-20 px-1 text-center tabular-nums"
-        disabled={disabled}
-        value={inputText ?? String(value)}
-        onChange={({ target }) => type(target.value)}
-        onBlur={commit}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === "Enter" && !isComposing(nativeEvent)) commit();
-        }}
-      />
+      {/* A finger that presses beside a low field means it, too. */}
+      <label className={isLow ? "flex touch:-my-1.5 touch:py-1.5" : "contents"}>
+        <Input
+          aria-label={`Pieces of ${label}`}
+          inputMode="numeric"
+          autoComplete="off"
+          className={cx(
+            "px-1 text-center tabular-nums",
+            isLow ? "h-8 w-18 touch:h-8.5 touch:min-h-8.5" : "w-20",
+          )}
+          disabled={disabled}
+          value={inputText ?? String(value)}
+          onChange={({ target }) => type(target.value)}
+          onBlur={commit}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === "Enter" && !isComposing(nativeEvent)) commit();
+          }}
+        />
+      </label>
       <Button
-        size="icon"
-        className={finger}
+        size={buttonSize}
+        className={cx(finger, isLow && "px-0")}
         aria-label="Increase"
         disabled={disabled || more > max}
         onClick={() => onChange(more)}

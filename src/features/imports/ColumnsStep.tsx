@@ -1,5 +1,4 @@
 /** The second step: what the import does, and which column means what. */
-import { useMemo } from "react";
 import {
   COLUMNS,
   IMPORT_MODES,
@@ -7,13 +6,13 @@ import {
   columnName,
   fieldsOf,
   missingColumn,
-  unreadColumns,
 } from "../../../domain/import/columns";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Select } from "../../ui/Select";
+import { UnreadNotice } from "./UnreadNotice";
 import { type Import, type Opened, withColumn } from "./useImport";
 
 const MODE_LABELS: Record<ImportMode, string> = {
@@ -48,7 +47,7 @@ export function ColumnsStep({ products, opened }: ColumnsStepProps) {
         />
       </Field>
       <ColumnFields products={products} opened={opened} />
-      <LeftUnread opened={opened} />
+      <UnreadNotice opened={opened} />
       {missing !== undefined && <p className="text-sm text-negative">{missing}</p>}
       {previewing.error !== null && <ErrorNotice message={previewing.error} />}
       {previewing.isBusy && (
@@ -99,11 +98,4 @@ function ColumnFields({ products, opened }: ColumnsStepProps) {
       </div>
     </fieldset>
   );
-}
-
-/** Names the columns of the file that an import leaves out; nothing where it reads them all. */
-export function LeftUnread({ opened }: { opened: Opened }) {
-  const columns = useMemo(() => unreadColumns(opened.sheet, opened), [opened]);
-  if (columns.length === 0) return null;
-  return <p className="text-sm wrap-anywhere text-muted">Left unread: {columns.join(", ")}</p>;
 }

@@ -4,9 +4,20 @@ import { useMemo, useState } from "react";
 import { Badge, type Tone } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { type Column, DataTable } from "../../ui/DataTable";
-import { LeftUnread } from "./ColumnsStep";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import {
+  type Counts,
+  countsOf,
+  faultKey,
+  faultText,
+  type Kind,
+  KINDS,
+  type PreviewRow,
+  sharedFaults,
+} from "./preview";
 import { useSaveRefused } from "./saveTable";
-import { type Counts, type Kind, type PreviewRow, KINDS, countsOf } from "./preview";
+import { SharedFaults } from "./SharedFaults";
+import { UnreadNotice } from "./UnreadNotice";
 import type { Import, Opened } from "./useImport";
 
 const LOOKS: Record<Kind, { label: string; tone: Tone; icon: LucideIcon }> = {
@@ -43,15 +54,29 @@ const COLUMNS: readonly Column<PreviewRow>[] = [
   },
 ];
 
+/** The row without the reasons that are said once for several rows. */
+function briefly(row: PreviewRow, shared: ReturnType<typeof sharedFaults>): PreviewRow {
+  const details = row.faults.map((fault) =>
+    faultText(shared.has(faultKey(fault)) ? { ...fault, reason: "see above." } : fault),
+  );
+  return { ...row, details };
+}
+
 type PreviewStepProps = { products: Import; opened: Opened; rows: readonly PreviewRow[] };
 
 export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
   const [kind, setKind] = useState<Kind | null>(null);
   const counts = useMemo(() => countsOf(rows), [rows]);
+  const shared = useMemo(() => sharedFaults(rows), [rows]);
   const shown = useMemo(
-    () => (kind === null ? rows : rows.filter((row) => row.kind === kind)),
-    [rows, kind],
+    () =>
+      rows
+        .filter((row) => kind === null || row.kind === kind)
+        .map((row) => (row.faults.length === 0 ? row : briefly(row, shared))),
+    [rows, kind, shared],
   );
+  const { isBusy, error } = products.previewing;
+  const typeColumn = opened.mapping.type;
   const good = counts.new + counts.changed;
   const saving = useSaveRefused();
   const saveWrong = () => {
@@ -64,7 +89,7 @@ export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="primary"
-          disabled={good === 0}
+          disabled={good === 0 || isBusy}
           onClick={() => products.start(opened, rows)}
         >
           {good === 1 ? "Import 1 row" : `Import ${good.toLocaleString("en-IN")} rows`}
@@ -79,7 +104,22 @@ export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
           Another file
         </Button>
       </div>
-      <LeftUnread opened={opened} />
+      <UnreadNotice opened={opened} />
+      {error !== null && <ErrorNotice message={error} />}
+      {isBusy && (
+        <p role="status" className="text-sm text-muted">
+          {products.looked.toLocaleString("en-IN")} rows compared with your products
+        </p>
+      )}
+      <SharedFaults
+        faults={[...shared.values()]}
+        isBusy={isBusy}
+        onChooseType={
+          typeColumn === undefined
+            ? undefined
+            : (lines, text) => products.mend(opened, rows, { lines, column: typeColumn, text })
+        }
+      />
       <KindFilter counts={counts} all={rows.length} chosen={kind} onChoose={setKind} />
       <DataTable caption="Rows of the file" columns={COLUMNS} rows={shown} hasManyColumns />
     </div>

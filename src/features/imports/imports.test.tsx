@@ -56,10 +56,53 @@ test("[IMPORT14] a preview shows what was read of a new row, and names the colum
   ];
   await open(ADDRESS, shop());
   await choose(lines);
-  await expectTexts(page, "Left unread: MRP, Column 10");
+  await expectTexts(page, "Not read: MRP, Column 10");
+  await expect.element(page.getByText(/^Not used yet: GST %/)).toBeVisible();
   await page.getByRole("button", { name: "Preview" }).click();
-  await expectTexts(page, "Left unread: MRP, Column 10");
+  await expectTexts(page, "Not read: MRP, Column 10");
   await expect.element(page.getByText(/Price: ₹1\.25 · Stock: 5 · GST %: 5% ·/)).toBeVisible();
+});
+
+test("[IMPORT14] columns that another import would read are named with the reason, and those of taxes used with a GSTIN", async () => {
+  const lines = ["SKU,Rate,HSN,GST %", "A-1,5,1006,5"];
+  await open(ADDRESS, clientFor({ ...ASHA, gstin: "27AAPFU0939F1ZV" }));
+  await choose(lines);
+  await expect.element(page.getByRole("button", { name: "Preview" })).toBeEnabled();
+  expect(page.getByText(/^Not (read|used yet)/).elements()).toEqual([]);
+  await page.getByLabelText("What this import does").selectOptions("Only set price and stock");
+  await expectTexts(page, "(This import sets price and stock alone.)");
+  await expect.element(page.getByText(/^Not read: HSN, GST %/)).toBeVisible();
+});
+
+test("[IMPORT17] equal faults are said once with their rows, and one choice mends a wrong type in all of them", async () => {
+  const lines = [
+    "SKU,Name,Category,Description,Pack size,Rate,Stock",
+    "A-1,Rice,Grocery,Aged.,12,10,5",
+    'A-2,Tea,Grocery,Black.,12,"13,75",5',
+    'A-3,Salt,Snacks,White.,12,"13,75",5',
+    "A-4,Soap,Beauty,Green.,12,-,5",
+  ];
+  const client = shop().onCall(api.imports.take, ({ rows }) => ({
+    outcomes: rows.map(({ line }) => ({ line, outcome: "added" as const })),
+  }));
+  await open(ADDRESS, client);
+  await choose(lines);
+  await page.getByRole("button", { name: "Preview" }).click();
+  const shared = page.getByRole("list", { name: "What is wrong" });
+  await expect.poll(() => shared.getByRole("listitem").elements().length).toBe(3);
+  const grocery = shared.getByRole("listitem").filter({ hasText: "Grocery" });
+  await expect.element(grocery).toMatchTextContent("Grocery · 2 rows: 2, 3");
+  const price = "Price “13,75”: A comma divides no decimals here: write 13.75.";
+  await expectTexts(shared, price, "Snacks");
+  await expectTexts(page.getByRole("table"), "Price “13,75”: see above.");
+  expect(page.getByText(/one of: Beauty/).elements()).toEqual([]);
+
+  await shared.getByLabelText("Choose type for Grocery").selectOptions("Food and Beverage");
+  await expect.element(grocery).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expectTexts(page, "1 added, 0 changed, 0 as they were.");
+  const [sent] = client.argsOf(api.imports.take);
+  expect(sent!.rows).toMatchObject([{ line: 2, cells: { type: "Food and Beverage" } }]);
 });
 
 test("[IMPORT5] an import that broke off goes on with the same batch, and is done once", async () => {

@@ -30,6 +30,8 @@ export type PreviewRow = {
   readonly kind: Kind;
   /** Faults with column and value, or changes from old to new. */
   readonly details: readonly string[];
+  /** What is wrong with the row; none of another kind has any. */
+  readonly faults: readonly Fault[];
   /** Null for a row that is not sent. */
   readonly sent: SentRow | null;
 };
@@ -37,7 +39,7 @@ export type PreviewRow = {
 type Found = FunctionReturnType<typeof api.imports.lookup>[number];
 
 /** The most characters of one value that are shown: descriptions are long. */
-const DETAIL_MAX = 80;
+export const DETAIL_MAX = 80;
 
 const NOT_ASKED: Found = { product: null, sameName: false };
 
@@ -82,6 +84,7 @@ function toPreviewRow(row: FileRow, found: Found, context: JudgeContext): Previe
     line,
     kind: verdict.kind,
     details: detailsOf(verdict, read, sameName),
+    faults: verdict.kind === "wrong" ? verdict.faults : [],
     sku: cellText(cells, "sku"),
     name: cellText(cells, "name") || (product?.name ?? ""),
     sent: isSent ? { line, cells, ...(product !== null && { stockSeen: product.stock }) } : null,
@@ -120,4 +123,35 @@ export function countsOf(rows: readonly PreviewRow[]): Counts {
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
   for (const { kind } of rows) counts[kind] += 1;
   return counts;
+}
+
+/** A fault with the rows of the file that have it. */
+export type SharedFault = Pick<Fault, "field" | "value" | "reason"> & { readonly lines: number[] };
+
+export function faultKey({ field, value, reason }: Omit<SharedFault, "lines">): string {
+  return JSON.stringify([field, value, reason]);
+}
+
+/** The most faults that are said once. In a file whose columns are mixed up every row may have another one. */
+const SHARED_FAULTS_MAX = 20;
+
+/**
+ * Returns by their keys the faults that are said once for all rows, those of most rows first: equal ones of several rows, and wrong types,
+ * which a choice mends.
+ */
+export function sharedFaults(rows: readonly PreviewRow[]): ReadonlyMap<string, SharedFault> {
+  const faults = new Map<string, SharedFault>();
+  for (const { line, faults: own } of rows) {
+    for (const { field, value, reason } of own) {
+      const key = faultKey({ field, value, reason });
+      const fault = faults.get(key) ?? { field, value, reason, lines: [] };
+      faults.set(key, fault);
+      fault.lines.push(line);
+    }
+  }
+  const isShared = ({ field, lines }: SharedFault) => field === "type" || lines.length > 1;
+  const shared = [...faults]
+    .filter(([, fault]) => isShared(fault))
+    .sort(([, one], [, other]) => other.lines.length - one.lines.length);
+  return new Map(shared.slice(0, SHARED_FAULTS_MAX));
 }

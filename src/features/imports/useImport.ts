@@ -9,7 +9,7 @@ import {
   guessMapping,
 } from "../../../domain/import/columns";
 import { readSheetRows } from "../../../domain/import/rows";
-import { FileError, type FileSheet } from "../../../domain/import/sheet";
+import { FileError, type FileSheet, withCells } from "../../../domain/import/sheet";
 import { errorMessage } from "../../live/convexError";
 import { type ImportJob, importJobs, withJob, withoutJob } from "./importJob";
 import { newKey } from "../../outbox/entry";
@@ -114,7 +114,9 @@ export function useImport() {
       // Another file, mode or column may have been chosen meanwhile.
       onSuccess: (rows, opened) =>
         setStep((now) =>
-          now.name === "columns" && now.opened === opened ? { name: "preview", opened, rows } : now,
+          (now.name === "columns" || now.name === "preview") && now.opened === opened
+            ? { name: "preview", opened, rows }
+            : now,
         ),
     },
   );
@@ -152,6 +154,12 @@ export function useImport() {
     again: () => setStep({ name: "choose", problem: null }),
     change: (opened: Opened) => setStep({ name: "columns", opened }),
     preview: (opened: Opened) => void previewing.run(opened),
+    /** Sets a cell of these rows, and previews them again; until that is done the rows of before are shown. */
+    mend: (opened: Opened, rows: readonly PreviewRow[], cells: Parameters<typeof withCells>[1]) => {
+      const mended = { ...opened, sheet: withCells(opened.sheet, cells) };
+      setStep({ name: "preview", opened: mended, rows });
+      void previewing.run(mended);
+    },
     start: (opened: Opened, rows: readonly PreviewRow[]) => send(jobOf(opened, rows)),
     forget: (job: ImportJob) => {
       setBroken(null);

@@ -17,6 +17,7 @@ export function AllProductsPage() {
       title="All Products"
       list={list}
       control={control}
+      isWholeMarket
       errorMessage="An error occurred while fetching products."
       empty={
         <EmptyState

@@ -1,6 +1,7 @@
 /** /latestproduct: all products for sale, newest first. */
 import * as links from "../../../domain/links";
 import { PackageOpen } from "lucide-react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useLiveList } from "../../live/useLiveList";
 import { ListPage } from "../../ui/ListPage";
@@ -8,20 +9,27 @@ import { LinkButton } from "../../ui/Button";
 import { DataTable, type Column } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { EmptyState } from "../../ui/EmptyState";
-import { Price } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
-import { countShown, PRODUCT_WORDS, type CatalogueCard } from "./productList";
+import { useRowsFit } from "../../ui/useRowsFit";
+import { MarketCards } from "./MarketCards";
+import { PriceEach } from "./PriceEach";
+import { countShown, PRODUCT_WORDS, type CatalogueCard, useStockedList } from "./productList";
+import { ProductInfoDialog } from "./ProductInfoDialog";
+import { ProductSkeleton } from "./ProductSkeleton";
 
 const COLUMNS: readonly Column<CatalogueCard>[] = [
   {
     key: "name",
     header: "Product",
     primary: true,
-    className: "rows:py-1",
+    className: "rows:py-0.5",
     cell: (product) => (
       <span className="flex items-center gap-3">
-        <ProductPicture src={product.picture} alt="" className="w-20 shrink-0 rounded-sm md:w-10" />
-        <span className="min-w-0 font-medium">{product.name}</span>
+        <ProductPicture src={product.picture} alt="" className="w-10 shrink-0 rounded-sm" />
+        <span className="min-w-0">
+          <span className="font-medium">{product.name}</span>
+          <span className="block text-xs text-muted">{product.companyName}</span>
+        </span>
       </span>
     ),
   },
@@ -30,7 +38,7 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
     key: "price",
     header: "Price",
     align: "right",
-    cell: (product) => <Price of={product} />,
+    cell: (product) => <PriceEach of={product} />,
   },
   {
     key: "quantity",
@@ -54,33 +62,45 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
 ];
 
 export function LatestProductsPage() {
-  const list = useLiveList(api.products.all, { sort: "latest" }, { isKeptOffline: true });
+  const areRows = useRowsFit();
+  const list = useStockedList(
+    useLiveList(api.products.all, { sort: "latest" }, { isKeptOffline: true }),
+  );
+  const [opened, setOpened] = useState<CatalogueCard | null>(null);
   return (
-    <ListPage
-      title="Latest Products"
-      count={countShown(list)}
-      rowWords={PRODUCT_WORDS}
-      list={list}
-      skeleton="rows"
-      loadingLabel="Loading products..."
-      errorMessage="An error occurred while fetching the latest products."
-      empty={
-        <EmptyState
-          icon={PackageOpen}
-          title="No products found."
-          hint="Nothing is for sale yet. New products appear here by themselves."
-          action={<LinkButton to={links.DISTRIBUTORS}>See distributors</LinkButton>}
-        />
-      }
-    >
-      {(products, isNew) => (
-        <DataTable
-          caption="Products, the newest first"
-          columns={COLUMNS}
-          rows={products}
-          isNew={isNew}
-        />
-      )}
-    </ListPage>
+    <>
+      <ListPage
+        title="Latest Products"
+        count={countShown(list)}
+        rowWords={PRODUCT_WORDS}
+        list={list}
+        {...(areRows
+          ? { skeleton: "rows", loadingLabel: "Loading products..." }
+          : { skeleton: <ProductSkeleton of="market" /> })}
+        errorMessage="An error occurred while fetching the latest products."
+        empty={
+          <EmptyState
+            icon={PackageOpen}
+            title="No products found."
+            hint="Nothing is for sale yet. New products appear here by themselves."
+            action={<LinkButton to={links.DISTRIBUTORS}>See distributors</LinkButton>}
+          />
+        }
+      >
+        {(products, isNew) =>
+          areRows ? (
+            <DataTable
+              caption="Products, the newest first"
+              columns={COLUMNS}
+              rows={products}
+              isNew={isNew}
+            />
+          ) : (
+            <MarketCards rows={products} isNew={isNew} hasCompany hasDay onMoreInfo={setOpened} />
+          )
+        }
+      </ListPage>
+      {opened !== null && <ProductInfoDialog card={opened} onClose={() => setOpened(null)} />}
+    </>
   );
 }

@@ -1,19 +1,12 @@
 /** A page of products for retailers, with filters: the whole market's, or one distributor's. */
-import { useCallback, useState, type ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { LiveRows } from "../../live/useLiveList";
-import { CardGrid } from "../../ui/CardGrid";
 import { ListPage, type ListPageProps } from "../../ui/ListPage";
-import {
-  countShown,
-  PRODUCT_WORDS,
-  type CatalogueCard,
-  type StockedCard,
-  useStockedList,
-} from "./productList";
-import { MarketProductCard } from "./MarketProductCard";
+import { CategoryTiles } from "./CategoryTiles";
+import { MarketCards } from "./MarketCards";
+import { countShown, PRODUCT_WORDS, type CatalogueCard, useStockedList } from "./productList";
 import { NothingMatches, ProductFilterBar, type FilterControl } from "./ProductFilterBar";
 import { isNarrowed } from "./productFilters";
-import { PRODUCT_GRIDS } from "./ProductCard";
 import { ProductInfoDialog } from "./ProductInfoDialog";
 import { ProductSkeleton } from "./ProductSkeleton";
 
@@ -23,32 +16,40 @@ export type MarketProductsProps = Pick<
 > & {
   list: LiveRows<CatalogueCard>;
   control: FilterControl;
+  /** Of all sellers: their companies are named, and the categories stand above as tiles. */
+  isWholeMarket?: boolean;
   /** Shown when nothing is sold here at all. */
   empty: ReactNode;
 };
 
-export function MarketProducts({ control, empty, list: unstocked, ...page }: MarketProductsProps) {
+export function MarketProducts(props: MarketProductsProps) {
+  const { control, empty, list: unstocked, isWholeMarket = false, ...page } = props;
   const list = useStockedList(unstocked);
   const [opened, setOpened] = useState<CatalogueCard | null>(null);
-  const card = useCallback(
-    (product: StockedCard, isArriving: boolean) => (
-      <MarketProductCard product={product} arriving={isArriving} onMoreInfo={setOpened} />
-    ),
-    [],
-  );
   return (
     <>
       <ListPage
         {...page}
         list={list}
         count={countShown(list)}
-        toolbar={<ProductFilterBar {...control} />}
+        toolbar={
+          <>
+            <ProductFilterBar {...control} isListEmpty={list.results.length === 0} />
+            {isWholeMarket && <CategoryTiles {...control} />}
+          </>
+        }
         rowWords={PRODUCT_WORDS}
-        skeleton={<ProductSkeleton shape="shelf" />}
+        skeleton={<ProductSkeleton of="market" />}
         empty={isNarrowed(control.filters) ? <NothingMatches control={control} /> : empty}
       >
         {(products, isNew) => (
-          <CardGrid className={PRODUCT_GRIDS.shelf} rows={products} isNew={isNew} card={card} />
+          <MarketCards
+            rows={products}
+            isNew={isNew}
+            hasCompany={isWholeMarket}
+            hasDay={false}
+            onMoreInfo={setOpened}
+          />
         )}
       </ListPage>
       {opened !== null && <ProductInfoDialog card={opened} onClose={() => setOpened(null)} />}

@@ -1,9 +1,14 @@
 /** One of the distributor's own products, to edit or delete. */
 import { Boxes, Pencil, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { cx } from "../../lib/cx";
+import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
-import { ProductCard } from "./ProductCard";
+import { ProductPicture } from "../../ui/ProductPicture";
+import { daysLeft } from "./stock";
 import type { OwnCard, StockedProduct } from "./productList";
 import type { EditedProduct } from "./useEditProduct";
 import { StockEditor } from "./StockEditor";
@@ -17,40 +22,60 @@ export type ProductTask =
 
 export type OwnProductCardProps = {
   product: StockedProduct;
+  /** Pieces of the last 28 days. */
+  sold: number;
   arriving: boolean;
   onStart: (task: ProductTask) => void;
 };
 
-export function OwnProductCard({ product, arriving, onStart }: OwnProductCardProps) {
-  const { stock, name } = product;
+export function OwnProductCard({ product, sold, arriving, onStart }: OwnProductCardProps) {
+  const { stock, name, description } = product;
+  const titleId = useId();
   const setter = useSetStock(product);
   const { change } = setter;
+  const left = stock === undefined ? null : daysLeft(stock, sold);
   return (
-    <ProductCard
-      shape="ledger"
-      name={product.name}
-      type={product.type}
-      imageUrl={product.picture}
-      description={product.description}
+    <Card
+      as="article"
       arriving={arriving}
-      actions={
-        change !== null && stock !== undefined ? (
+      aria-labelledby={titleId}
+      className="grid grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-3 overflow-hidden p-3"
+    >
+      <ProductPicture
+        src={product.picture}
+        alt={name}
+        className="w-20 shrink-0 self-start rounded-sm sm:w-28"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <h2 id={titleId} className="line-clamp-2 text-base leading-5 font-semibold" title={name}>
+          {name}
+        </h2>
+        <Badge className="max-w-full truncate">{product.type}</Badge>
+        <p className="line-clamp-2 text-sm text-muted" title={description}>
+          {description}
+        </p>
+        <dl className="mt-auto grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+          <Fact label="Quantity" align="right">
+            {product.packSize.toLocaleString("en-IN")}
+          </Fact>
+          <Fact label="Price" align="right">
+            <Money paise={product.pricePaise} className="font-semibold" />
+            <span className="text-muted"> each</span>
+          </Fact>
+          <Fact label="Stock" align="right">
+            <StockFigure stock={stock} />
+            {left !== null && <span className={cx("block text-xs", left.tone)}>{left.text}</span>}
+          </Fact>
+        </dl>
+      </div>
+      <div className="col-span-2 flex flex-wrap gap-2">
+        {change !== null && stock !== undefined ? (
           <StockEditor name={name} stock={stock} change={change} setter={setter} />
         ) : (
           <Actions product={product} onStart={onStart} setter={setter} />
-        )
-      }
-    >
-      <Fact label="Quantity" align="right">
-        {product.packSize.toLocaleString("en-IN")}
-      </Fact>
-      <Fact label="Price" align="right">
-        <Money paise={product.pricePaise} className="font-semibold" />
-      </Fact>
-      <Fact label="Stock" align="right">
-        <StockFigure stock={stock} />
-      </Fact>
-    </ProductCard>
+        )}
+      </div>
+    </Card>
   );
 }
 

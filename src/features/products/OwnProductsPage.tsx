@@ -1,12 +1,14 @@
 /** /productlist: the distributor's own products, to search, edit and delete. */
 import * as links from "../../../domain/links";
 import { FileSpreadsheet, PackagePlus, Plus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ExportButton } from "../../files/exports/ExportButton";
+import { useToday } from "../../lib/useNow";
 import { useLiveList } from "../../live/useLiveList";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { CardGrid } from "../../ui/CardGrid";
 import { ListPage } from "../../ui/ListPage";
 import { LinkButton } from "../../ui/Button";
@@ -24,21 +26,26 @@ import { EditProductDialog } from "./EditProductDialog";
 import { NothingMatches, ProductFilterBar, useProductFilters } from "./ProductFilterBar";
 import { OwnProductCard, type ProductTask } from "./OwnProductCard";
 import { isNarrowed, ownListArgsOf } from "./productFilters";
-import { PRODUCT_GRIDS } from "./ProductCard";
-import { ProductSkeleton } from "./ProductSkeleton";
+import { PRODUCT_GRIDS, ProductSkeleton } from "./ProductSkeleton";
 
 export function OwnProductsPage() {
   const control = useProductFilters();
   const list = useStockedList(
     useLiveList(api.products.mine, ownListArgsOf(control.filters), { isKeptOffline: true }),
   );
+  const sold = useSold();
   const [task, setTask] = useState<ProductTask | null>(null);
   const narrowed = isNarrowed(control.filters);
   const card = useCallback(
     (product: StockedProduct, isArriving: boolean) => (
-      <OwnProductCard product={product} arriving={isArriving} onStart={setTask} />
+      <OwnProductCard
+        product={product}
+        sold={sold.get(product._id) ?? 0}
+        arriving={isArriving}
+        onStart={setTask}
+      />
     ),
-    [],
+    [sold],
   );
   return (
     <>
@@ -51,15 +58,17 @@ export function OwnProductsPage() {
             <ProductLinks />
           </>
         }
-        toolbar={<ProductFilterBar {...control} hasLowStock />}
+        toolbar={
+          <ProductFilterBar {...control} isListEmpty={list.results.length === 0} hasLowStock />
+        }
         rowWords={PRODUCT_WORDS}
         list={list}
-        skeleton={<ProductSkeleton shape="ledger" />}
+        skeleton={<ProductSkeleton of="own" />}
         errorMessage="An error occurred while fetching products."
         empty={narrowed ? <NothingMatches control={control} /> : <NoProductsYet />}
       >
         {(products, isNew) => (
-          <CardGrid className={PRODUCT_GRIDS.ledger} rows={products} isNew={isNew} card={card} />
+          <CardGrid className={PRODUCT_GRIDS.own} rows={products} isNew={isNew} card={card} />
         )}
       </ListPage>
       {task?.kind === "edit" && (
@@ -73,6 +82,16 @@ export function OwnProductsPage() {
         <DeleteProductDialog product={task.product} onClose={() => setTask(null)} />
       )}
     </>
+  );
+}
+
+/** Returns the pieces of 28 days by product. They are an extra: without them the cards lack the days that a stock lasts. */
+function useSold(): ReadonlyMap<string, number> {
+  const today = useToday();
+  const { value } = useLiveQuery(api.products.sold, { today }, { isKeptOffline: true });
+  return useMemo(
+    () => new Map(value?.map(({ productId, pieces }) => [productId, pieces])),
+    [value],
   );
 }
 

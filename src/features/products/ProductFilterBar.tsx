@@ -4,6 +4,7 @@ import { useCallback, useMemo } from "react";
 import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { OriginSelect } from "../../market/OriginSelect";
 import { Button } from "../../ui/Button";
+import { FilterRow, filterChoice } from "../../ui/FilterRow";
 import { SearchInput } from "../../ui/SearchInput";
 import { Select, optionsOf } from "../../ui/Select";
 import { EmptyState } from "../../ui/EmptyState";
@@ -23,41 +24,45 @@ const CATEGORIES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
 const SORTS = PRODUCT_SORTS.map((sort) => ({ value: sort, label: `Sort: ${SORT_LABELS[sort]}` }));
 
 export type ProductFilterBarProps = FilterControl & {
+  /** An empty list has its own button that clears the filters. */
+  isListEmpty: boolean;
   /** Offers the owner the filter of low stock in place of that of the origin. */
   hasLowStock?: boolean;
 };
 
-export function ProductFilterBar({ filters, change, hasLowStock = false }: ProductFilterBarProps) {
+export function ProductFilterBar(props: ProductFilterBarProps) {
+  const { filters, change, isListEmpty, hasLowStock = false } = props;
+  const { search, ...choices } = filterParams(filters);
+  const setCount = Object.values(choices).filter((choice) => choice !== "").length;
   return (
-    <div role="search" className="mb-4 flex flex-wrap gap-2">
-      <SearchInput
-        className="w-full sm:w-auto sm:min-w-56 sm:flex-1"
-        placeholder="Search products..."
-        value={filters.search}
-        onChange={(search) => change({ search })}
-      />
+    <FilterRow
+      search={
+        <SearchInput
+          className="min-w-[min(10rem,100%)] flex-1 sm:min-w-56"
+          placeholder="Search products..."
+          value={filters.search}
+          onChange={(text) => change({ search: text })}
+        />
+      }
+      setCount={setCount}
+      onClear={() => change(NO_FILTERS)}
+      isClearable={!isListEmpty && (setCount > 0 || search !== "")}
+    >
       <Select
-        className="w-auto min-w-36 flex-1 sm:w-56 sm:flex-none"
+        className={filterChoice}
         label="Category"
         value={filters.type ?? ALL}
         options={CATEGORIES}
         onChange={(type) => change({ type: type === ALL ? null : type })}
       />
       <Select
-        className="w-auto min-w-36 flex-1 sm:w-40 sm:flex-none"
+        className={filterChoice}
         label="Sort by"
         value={filters.sort}
         options={SORTS}
         onChange={(sort) => change({ sort })}
       />
-      {!hasLowStock && (
-        <OriginSelect
-          className="w-auto min-w-36 flex-1 sm:w-48 sm:flex-none"
-          value={filters.origin}
-          onChange={(origin) => change({ origin })}
-        />
-      )}
-      {hasLowStock && (
+      {hasLowStock ? (
         <Button
           variant="chip"
           aria-pressed={filters.lowStock}
@@ -66,8 +71,14 @@ export function ProductFilterBar({ filters, change, hasLowStock = false }: Produ
           <TriangleAlert aria-hidden />
           Low stock
         </Button>
+      ) : (
+        <OriginSelect
+          className={filterChoice}
+          value={filters.origin}
+          onChange={(origin) => change({ origin })}
+        />
       )}
-    </div>
+    </FilterRow>
   );
 }
 

@@ -10,10 +10,10 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Fact } from "../../ui/Fact";
 import { LateText } from "../../ui/LateText";
-import { Price } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Skeleton } from "../../ui/Skeleton";
+import { PriceEach } from "./PriceEach";
 import type { CatalogueCard } from "./productList";
 import { StockFigure } from "./StockFigure";
 
@@ -62,7 +62,10 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
         <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
           {!isGone && <Seller {...details} />}
           <Fact label="Price" align="right">
-            <Price of={product} className="font-semibold" />
+            <PriceEach of={product} className="font-semibold" />
+          </Fact>
+          <Fact label="Quantity" align="right">
+            Pack of {product.packSize.toLocaleString("en-IN")}
           </Fact>
           {details?.countryOfOrigin !== undefined && (
             <Fact label="Country of origin" align="right">

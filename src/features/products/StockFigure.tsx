@@ -24,33 +24,28 @@ function KnownStock({ stock }: { stock: number }) {
 
 export type AvailabilityProps = { packSize: number; stock: number | undefined };
 
-/** The row of a buyer's card that says if there is enough, and how many pieces there are. */
+/** The line of a buyer's card that says if there is enough, how many are in a pack, and how many pieces there are. */
 export function Availability({ packSize, stock }: AvailabilityProps) {
+  const pack = `Pack of ${packSize.toLocaleString("en-IN")}`;
   return (
-    <>
-      <dt className="sr-only">Stock</dt>
-      <dd className="col-span-2 flex min-h-4.5 flex-wrap items-baseline justify-between gap-x-2 text-xs/4.5">
-        {stock === undefined ? (
-          <Skeleton className="h-3 w-full self-center" />
-        ) : (
-          <Known packSize={packSize} stock={stock} />
-        )}
-      </dd>
-    </>
+    <p className="flex min-h-4 flex-wrap items-baseline gap-x-2 sm:justify-between">
+      {stock === undefined ? (
+        <Skeleton className="h-3 w-12 self-center" />
+      ) : (
+        <StockWord {...availability(stock)} />
+      )}
+      <span className="sr-only">Quantity</span>
+      {stock === undefined ? (
+        pack
+      ) : (
+        <FlashOnChange value={stock} className={cx(isLowStock(stock) && "text-caution")}>
+          {pack} · {pieces(stock)}
+        </FlashOnChange>
+      )}
+    </p>
   );
 }
 
-function Known({ packSize, stock }: { packSize: number; stock: number }) {
-  const { word, tone } = availability(stock);
-  return (
-    <>
-      <span className={cx("font-medium", tone)}>{word}</span>
-      <FlashOnChange
-        value={stock}
-        className={cx("whitespace-nowrap", isLowStock(stock) ? "text-caution" : "text-muted")}
-      >
-        Pack of {packSize.toLocaleString("en-IN")} · {pieces(stock)}
-      </FlashOnChange>
-    </>
-  );
+function StockWord({ word, tone }: ReturnType<typeof availability>) {
+  return <span className={cx("font-medium", tone)}>{word}</span>;
 }

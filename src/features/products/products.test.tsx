@@ -71,8 +71,9 @@ function ownRows(products: readonly Product[]) {
 
 /** The rows of the catalogue, without what More Info asks for. */
 function catalogueRows(products: readonly Product[]) {
+  const companyName = "Big Wholesale";
   return products.map(({ _id, name, type, packSize, pricePaise, imageUrl: picture, createdAt }) => {
-    return { _id, name, type, packSize, pricePaise, picture, createdAt };
+    return { _id, name, type, packSize, pricePaise, picture, createdAt, companyName };
   });
 }
 
@@ -119,6 +120,23 @@ describe("one's own products", () => {
     await expect.element(insufficient).toBeVisible();
     expect(hueOf(insufficient.element())).toBe("red");
     expect(hueOf(page.getByText("11 Pcs", { exact: true }).element())).not.toBe("red");
+  });
+
+  test("[COVER1] a card says for how many days its stock lasts, and marks a short time by its tone", async () => {
+    const [rice, stool] = [product({ stock: 40 }), product({ _id: idOf("stool"), stock: 40 })];
+    const gone = product({ _id: idOf("gone"), stock: 0 });
+    const client = ownProducts(rice, stool, gone).answer(api.products.sold, [
+      { productId: idOf<"products">("product"), pieces: 62 },
+      { productId: idOf<"products">("gone"), pieces: 62 },
+    ]);
+    await open("/productlist", client);
+    await expectTexts(cards.first(), "40 Pcs", "18 days left");
+    expect(page.getByText(/days? left/).elements()).toHaveLength(1);
+    const left = cards.first().getByText(/days? left/);
+    const calm = getComputedStyle(left.element()).color;
+    client.answer(api.products.sold, [{ productId: idOf<"products">("product"), pieces: 200 }]);
+    await expectTexts(cards.first(), "5 days left");
+    expect(getComputedStyle(left.element()).color).not.toBe(calm);
   });
 
   test("[PRODUCT8] a card waits for its stock, follows it, and never shows another figure", async () => {
@@ -473,7 +491,8 @@ describe("the products of the market", () => {
     const category = page.getByLabelText("Category");
     await expectOptions(category, ["All", ...CATEGORIES]);
     await expectOptions(page.getByLabelText("Sort by"), SORTS);
-    await expectTexts(cards.first(), "Quantity", "Price");
+    await expectTexts(cards.first(), "Quantity", "Price", "₹12,34,567.00", "Big Wholesale");
+    await expect.element(cards.first()).toMatchTextContent("₹12,34,567.00 each");
     await expect
       .element(cards.first().getByRole("link", { name: "Order" }))
       .toHaveAttribute("href", "/orderinfo/product");
@@ -489,6 +508,32 @@ describe("the products of the market", () => {
     await expectTexts(page, "No products found matching your criteria.");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(() => cards.elements().length).toBe(2);
+  });
+
+  test("[CATEGORY1] tiles filter as the choice of a category does, and only the chosen one stays", async () => {
+    await open("/productlistall", market(rice, stool));
+    const tiles = main.getByRole("group", { name: "Categories" }).getByRole("button");
+    await expect.poll(() => tiles.elements().map((tile) => tile.textContent)).toEqual(CATEGORIES);
+    await main.getByRole("button", { name: "Furniture" }).click();
+    await expect.poll(() => cards.elements().length).toBe(1);
+    await expect.element(page.getByLabelText("Category")).toHaveDisplayValue("Furniture");
+    await expect.poll(() => tiles.elements().length).toBe(1);
+    await expect.element(tiles).toHaveAttribute("aria-pressed", "true");
+    await tiles.click();
+    await expect.poll(() => cards.elements().length).toBe(2);
+    await page.getByPlaceholder("Search products...").fill("rice");
+    await expect.poll(() => tiles.elements().length).toBe(0);
+    await main.getByRole("button", { name: "Clear filters" }).click();
+    await expect.poll(() => tiles.elements().length).toBe(CATEGORIES.length);
+  });
+
+  test("[CATALOGUE7] [CATEGORY2] the latest products are cards on a phone, with company and day, to order and to add", async () => {
+    await usePhone();
+    await open("/latestproduct", answerStock(market(rice), rice));
+    await expectTexts(cards, "Big Wholesale", "04 Mar 2026", "Pack of 25 · 40 Pcs", "Price");
+    await expect.element(cards.getByRole("button", { name: "More Info" })).toBeVisible();
+    await expect.element(cards.getByRole("link", { name: "Order" })).toBeVisible();
+    await expect.element(cards.getByRole("button", { name: "Add to basket" })).toBeVisible();
   });
 
   test("[AVAILABLE1] a card says whether there is enough, live, and is as high before that is known", async () => {
@@ -599,6 +644,9 @@ describe("the products of the market", () => {
     answerDetails(client, rice);
     await open("/distributor-products/asha@mandi.test", client);
     await expectTexts(main, "Asha Kolhari · asha@mandi.test");
+    // The page is of one seller and says so above.
+    expect(cards.getByText("Big Wholesale").elements()).toEqual([]);
+    expect(main.getByRole("group", { name: "Categories" }).elements()).toEqual([]);
     await expect.element(page.getByPlaceholder("Search products...")).toBeVisible();
     await expect.element(page.getByLabelText("Category")).toBeVisible();
     await expectOptions(page.getByLabelText("Sort by"), SORTS);

@@ -1,5 +1,6 @@
 /** The words for a stock figure. */
-import { LOW_STOCK_MAX } from "../../../domain/limits";
+import { coverDays } from "../../../domain/cover";
+import { LOW_COVER_DAYS, LOW_STOCK_MAX } from "../../../domain/limits";
 
 export function isLowStock(stock: number): boolean {
   return stock <= LOW_STOCK_MAX;
@@ -15,4 +16,17 @@ export function availability(stock: number): { readonly word: string; readonly t
   if (stock === 0) return { word: "Sold out", tone: "text-negative" };
   if (isLowStock(stock)) return { word: "Few left", tone: "text-caution" };
   return { word: "In stock", tone: "text-positive" };
+}
+
+/** Returns for how long the stock lasts at the sales of 28 days, and the tone of the words; null of one that does not sell, or is sold out. */
+export function daysLeft(
+  stock: number,
+  sold: number,
+): { readonly text: string; readonly tone: string } | null {
+  const days = coverDays(stock, sold);
+  if (days === null || stock === 0) return null;
+  const tone = days < LOW_COVER_DAYS ? "font-medium text-caution" : "text-muted";
+  if (days > 365) return { text: "Over a year left", tone };
+  if (days === 0) return { text: "Less than a day left", tone };
+  return { text: days === 1 ? "1 day left" : `${days} days left`, tone };
 }

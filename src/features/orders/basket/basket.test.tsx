@@ -417,6 +417,7 @@ describe("an order of the past", () => {
 
 describe("the button of a product's card", () => {
   const card: FunctionReturnType<typeof api.products.all>["page"][number] = {
+    companyName: "Big Wholesale",
     ...{ _id: idOf("product"), name: "Basmati rice", type: "Food and Beverage" },
     ...{ packSize: 25, pricePaise: 9_000, picture: null, createdAt: MARCH_4, multiple: 12 },
   };

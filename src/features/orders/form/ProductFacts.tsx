@@ -3,10 +3,11 @@ import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { countryName } from "../../../../domain/countryName";
 import { LOW_STOCK_MAX } from "../../../../domain/limits";
+import { gstText } from "../../../../domain/price";
 import { cx } from "../../../lib/cx";
 import { Badge } from "../../../ui/Badge";
 import { Fact } from "../../../ui/Fact";
-import { Money, PlusGst } from "../../../ui/Money";
+import { Money } from "../../../ui/Money";
 import { FlashOnChange } from "../../../ui/FlashOnChange";
 import { mailtoHref } from "../../../device/contactLinks";
 import type { OrderedProduct } from "../orderRow";
@@ -24,7 +25,7 @@ export function ProductHeading({ product }: { product: OrderedProduct }) {
       <Badge className="max-w-full truncate">{product.type}</Badge>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <LivePrice paise={product.pricePaise} />
-        <PlusGst of={product} />
+        <span className="text-sm text-muted">each{gstText(product)}</span>
         {product.stock !== undefined && <LiveStock stock={product.stock} />}
       </p>
     </div>

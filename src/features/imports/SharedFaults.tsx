@@ -1,0 +1,65 @@
+/** What is wrong with several rows alike, said once; a wrong type is mended in all of its rows by one choice. */
+import { COLUMNS } from "../../../domain/import/columns";
+import { PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { beginning } from "../../../domain/text";
+import { Card } from "../../ui/Card";
+import { optionsOf, Select } from "../../ui/Select";
+import { DETAIL_MAX, faultText, type SharedFault } from "./preview";
+
+const TYPES = optionsOf<ProductType>(PRODUCT_TYPES);
+/** Rows that are named by their numbers. */
+const NAMED = 10;
+
+/** Returns "row 4", "3 rows: 2, 3, 6" or, of many, "120 rows: 2, 3, … and 110 more". */
+function linesText(lines: readonly number[]): string {
+  const count = lines.length.toLocaleString("en-IN");
+  const named = lines.slice(0, NAMED).join(", ");
+  if (lines.length === 1) return `row ${named}`;
+  const more = lines.length - NAMED;
+  return `${count} rows: ${named}${more > 0 ? ` and ${more.toLocaleString("en-IN")} more` : ""}`;
+}
+
+type SharedFaultsProps = {
+  faults: readonly SharedFault[];
+  isBusy: boolean;
+  /** Undefined where the file has no column of types. */
+  onChooseType: ((lines: readonly number[], type: ProductType) => void) | undefined;
+};
+
+export function SharedFaults({ faults, isBusy, onChooseType }: SharedFaultsProps) {
+  if (faults.length === 0) return null;
+  return (
+    <Card>
+      <ul aria-label="What is wrong" className="divide-y divide-line">
+        {faults.map((fault) => {
+          const { field, value, lines } = fault;
+          const isType = field === "type" && onChooseType !== undefined;
+          const name =
+            value === "" ? `No ${COLUMNS.type.label.toLowerCase()}` : beginning(value, DETAIL_MAX);
+          return (
+            <li
+              key={faultText(fault)}
+              className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2 sm:px-4"
+            >
+              <p className="min-w-32 flex-1 wrap-anywhere">
+                <span className="font-medium">{isType ? name : faultText(fault)}</span>
+                <span className="text-muted"> · {linesText(lines)}</span>
+              </p>
+              {isType && (
+                <Select
+                  className="w-40 sm:w-56"
+                  label={`Choose type for ${name}`}
+                  placeholder="Choose type"
+                  value=""
+                  options={TYPES}
+                  disabled={isBusy}
+                  onChange={(type) => onChooseType(lines, type)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
