@@ -6,9 +6,9 @@ import { cx } from "../../lib/cx";
 import { useNow } from "../../lib/useNow";
 import { Card } from "../../ui/Card";
 import { FlashOnChange } from "../../ui/FlashOnChange";
-import { TONES } from "./KhataCard";
 import { type Khata, balanceText, blockText, termsText } from "./khataTexts";
 import { LimitBar } from "./LimitBar";
+import { TONES } from "./PartnerRow";
 import { useTradeRole } from "./pageContext";
 
 export function BalanceCard({ khata, children }: { khata: Khata; children: ReactNode }) {
@@ -16,7 +16,7 @@ export function BalanceCard({ khata, children }: { khata: Khata; children: React
   const { sum, words, tone } = balanceText(balancePaise, useTradeRole());
   const block = blockText(khata);
   return (
-    <Card as="section" aria-label="Balance" className="flex flex-col gap-3 p-4">
+    <Card as="section" aria-label="Balance" className="flex flex-col gap-3 p-3 max-md:gap-2 md:p-4">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <FlashOnChange
           value={balancePaise}
@@ -27,7 +27,7 @@ export function BalanceCard({ khata, children }: { khata: Khata; children: React
         <span className={tone === "positive" ? "text-positive" : "text-muted"}>{words}</span>
       </p>
       <LimitBar khata={khata} />
-      <div className="text-sm text-muted">
+      <div className="flex flex-wrap gap-x-4 text-sm text-muted">
         <p>{termsText(khata)}</p>
         {block !== null && <p>{block}</p>}
         {openOrdersPaise > 0 && (
