@@ -50,6 +50,13 @@ const KHATA_PARTNERS = [
   { who: "distributor", partner: "Peepal Chowk Stores", action: "Record payment" },
 ] as const;
 
+/** Opens the khata, once its font has come: another one's letters are wider. */
+async function visitKhata(browser: Browser, who: Visit["who"], viewport: typeof PHONE) {
+  const page = await visit(browser, { who, path: "/khata", viewport });
+  await page.evaluate(() => document.fonts.load("1rem 'Inter Variable'"));
+  return page;
+}
+
 async function heightsOf(elements: Locator): Promise<number[]> {
   return elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
 }
@@ -58,7 +65,7 @@ for (const { who, partner, action } of KHATA_PARTNERS) {
   test(`the khata of a ${who} begins with its partners, and a partner with its entries`, async ({
     browser,
   }) => {
-    const page = await visit(browser, { who, path: "/khata", viewport: PHONE });
+    const page = await visitKhata(browser, who, PHONE);
     const rows = page.locator("main article");
     expect(await topOf(rows.first())).toBeLessThanOrEqual(360);
     const heights = await heightsOf(rows);
@@ -85,7 +92,7 @@ for (const { who, partner, action } of KHATA_PARTNERS) {
   });
 
   test(`the partners of a ${who} are low rows on a desk`, async ({ browser }) => {
-    const page = await visit(browser, { who, path: "/khata", viewport: DESK });
+    const page = await visitKhata(browser, who, DESK);
     const section = page.getByRole("region", { name: "Payments" });
     await expect(section.getByRole("article").first()).toBeVisible();
     const rows = page.locator("main article:not(section article)");

@@ -60,7 +60,14 @@ export function PartnerRow({ khata, arriving, today }: PartnerRowProps) {
         >
           {sum}
         </FlashOnChange>{" "}
-        <span className={cx("text-sm", tone === "positive" ? "text-positive" : "text-muted")}>
+        {/* Beside a due day phones have no room for them: the sum of all says them. */}
+        <span
+          className={cx(
+            "text-sm",
+            tone === "positive" ? "text-positive" : "text-muted",
+            oldestDueOn !== null && "max-md:sr-only",
+          )}
+        >
           {words}
         </span>{" "}
         {oldestDueOn !== null && <DueDay dueOn={oldestDueOn} today={today} className="text-sm" />}
