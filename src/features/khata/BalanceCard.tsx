@@ -17,10 +17,14 @@ export function BalanceCard({ khata, children }: { khata: Khata; children: React
   const block = blockText(khata);
   return (
     <Card as="section" aria-label="Balance" className="flex flex-col gap-3 p-3 max-md:gap-2 md:p-4">
-      <p className="flex flex-wrap items-baseline gap-x-2">
+      {/* The largest sum of a list fits on one line, also where letters are of twice the size. */}
+      <p className="@container flex flex-wrap items-baseline gap-x-2">
         <FlashOnChange
           value={balancePaise}
-          className={cx("min-w-0 text-2xl font-semibold wrap-break-word", TONES[tone])}
+          className={cx(
+            "min-w-0 text-[min(2.125rem,12.5cqi)] leading-tight font-semibold wrap-break-word",
+            TONES[tone],
+          )}
         >
           {sum}
         </FlashOnChange>{" "}
