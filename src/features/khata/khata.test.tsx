@@ -235,7 +235,7 @@ describe("the list of partners", () => {
       .answer(api.payments.waiting, waiting)
       .onCall(api.payments.withdraw, () => null);
     await open("/khata", retailer);
-    await expectTexts(main, "Waiting for Asha");
+    await expectTexts(main, "1 waiting to be confirmed", "Waiting for Asha");
     await expect.element(button("Confirm")).not.toBeInTheDocument();
     await button("Withdraw").click();
     await button("Withdraw payment").click();
