@@ -9,11 +9,11 @@ import { agedDues, khataRow, khataView, ledgerEntryView, pairFacts } from "./kha
 import * as terms from "./khata/terms";
 import { requireTrader } from "./network/sides";
 
-/** The caller's partners, the greatest balance first. FORBIDDEN for admins, here and below. */
+/** The caller's partners, the one whose payment is late for longest first. FORBIDDEN for admins, here and below. */
 export const accounts = memberQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(khataRow),
-  handler: (ctx, { paginationOpts }) => lists.listAccounts(ctx, ctx.user, paginationOpts),
+  handler: (ctx, { paginationOpts }) => lists.listAccounts(ctx, ctx.user, "due", paginationOpts),
 });
 
 /** Balance, terms and limit with one partner. Errors: NOT_FOUND for whoever is no partner, here and below. */

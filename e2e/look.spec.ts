@@ -7,6 +7,9 @@ import { LOGINS } from "../testkit/people";
 import { brokenSums, controlsBeyond } from "./room";
 import { recordShifts } from "./steadiness";
 
+/** Heights in CSS px. */
+const [PARTNER_ROW_PHONE, PARTNER_ROW_DESK, ENTRY_ROW_PHONE] = [64, 56, 56];
+
 const PHONE = { width: 375, height: 812 };
 const DESK = { width: 1280, height: 800 };
 
@@ -165,5 +168,59 @@ for (const path of [
     const { heights } = await productsInView(page);
     expect(heights.length).toBeGreaterThanOrEqual(8);
     expect(Math.max(...heights)).toBeLessThanOrEqual(132);
+const KHATA_PARTNERS = [
+  { who: "retailer", partner: "Banyan Court Wholesale", action: "I have paid" },
+  { who: "distributor", partner: "Peepal Chowk Stores", action: "Record payment" },
+] as const;
+
+/** Opens the khata, once its font has come: another one's letters are wider. */
+async function visitKhata(browser: Browser, who: Visit["who"], viewport: typeof PHONE) {
+  const page = await visit(browser, { who, path: "/khata", viewport });
+  await page.evaluate(() => document.fonts.load("1rem 'Inter Variable'"));
+  return page;
+}
+
+async function heightsOf(elements: Locator): Promise<number[]> {
+  return elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+}
+
+for (const { who, partner, action } of KHATA_PARTNERS) {
+  test(`the khata of a ${who} begins with its partners, and a partner with its entries`, async ({
+    browser,
+  }) => {
+    const page = await visitKhata(browser, who, PHONE);
+    const rows = page.locator("main article");
+    expect(await topOf(rows.first())).toBeLessThanOrEqual(360);
+    const heights = await heightsOf(rows);
+    expect(heights.length).toBeGreaterThanOrEqual(3);
+    expect(heights).toEqual(heights.map(() => PARTNER_ROW_PHONE));
+
+    await rows.getByRole("link", { name: partner }).click();
+    const entries = page.getByRole("table", { name: "Entries" }).locator("tbody tr[data-at]");
+    await expect(entries.first()).toBeVisible();
+    expect(await topOf(entries.first())).toBeLessThan(560);
+    const [first, second, third] = await heightsOf(entries);
+    expect([first, second, third]).toEqual([ENTRY_ROW_PHONE, ENTRY_ROW_PHONE, ENTRY_ROW_PHONE]);
+    // The whole button is in the window, and nothing covers it.
+    const button = page.getByRole("button", { name: action, exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.click({ trial: true });
+    const limit = page.getByRole("meter", { name: "Limit used" }).locator("div");
+    const width = await limit.evaluate((used) => {
+      used.style.transition = "none";
+      used.style.width = "0.1%";
+      return used.getBoundingClientRect().width;
+    });
+    expect(width).toBeGreaterThanOrEqual(4);
+  });
+
+  test(`the partners of a ${who} are low rows on a desk`, async ({ browser }) => {
+    const page = await visitKhata(browser, who, DESK);
+    const section = page.getByRole("region", { name: "Payments" });
+    await expect(section.getByRole("article").first()).toBeVisible();
+    const rows = page.locator("main article:not(section article)");
+    const heights = await heightsOf(rows);
+    expect(heights.length).toBeGreaterThanOrEqual(3);
+    expect(heights).toEqual(heights.map(() => PARTNER_ROW_DESK));
   });
 }

@@ -563,19 +563,25 @@ describe("a khata", () => {
     expect(await account()).toMatchObject({ balancePaise: PRICE });
   });
 
-  it("lists partners by balance", async () => {
-    const { t, distributor, productId, invoice, retailerId } = await pair();
-    await invoice(2);
-    const other = await joinRetailer(t);
-    const orderId = await placeOne(other, productId, 5);
-    await acceptOne(distributor, { orderId, deliveryBefore: day(1) });
-    const { page } = await distributor.client.query(api.khata.accounts, {
-      paginationOpts: FIRST_PAGE,
-    });
-    expect(page.map(({ partnerId, balancePaise }) => [partnerId, balancePaise])).toEqual([
-      [other.user._id, 5 * PRICE],
-      [retailerId, 2 * PRICE],
-    ]);
+  it("lists the partner whose payment is late for longest first, then by balance, on pages of any size", async () => {
+    const { t, distributor, productId, invoice, record, retailerId } = await pair();
+    await invoice(2, day(1));
+    const owing = async (quantity: number) => {
+      const other = await joinRetailer(t);
+      const orderId = await placeOne(other, productId, quantity);
+      await acceptOne(distributor, { orderId, deliveryBefore: day(2) });
+      return other.user._id;
+    };
+    const [less, more] = [await owing(1), await owing(5)];
+    const list = async (cursor: string | null = null): Promise<Id<"users">[]> => {
+      const paginationOpts = { numItems: 1, cursor };
+      const result = await distributor.client.query(api.khata.accounts, { paginationOpts });
+      const partners = result.page.map(({ partnerId }) => partnerId);
+      return result.isDone ? partners : [...partners, ...(await list(result.continueCursor))];
+    };
+    expect(await list()).toEqual([retailerId, more, less]);
+    await record({ amountPaise: 2 * PRICE });
+    expect(await list()).toEqual([more, less, retailerId]);
   });
 
   it("is settled on by the scheduler without harm when there is nothing to settle", async () => {

@@ -60,7 +60,8 @@ function* accountViolations(tables: KhataTables) {
   if (accounts.size < tables.creditAccounts.length) yield "[I-41] a pair has two accounts";
   for (const pair of [...entries.keys(), ...orders.keys()])
     if (!accounts.has(pair)) yield `[I-41] ${pair} has entries or orders and no account`;
-  for (const [pair, { balancePaise, advancePaise, openOrdersPaise, openLines }] of accounts) {
+  for (const [pair, account] of accounts) {
+    const { balancePaise, advancePaise, openOrdersPaise, openLines, oldestDueRank } = account;
     let running = 0;
     for (const { _id, paise, balanceAfterPaise } of entries.get(pair) ?? [])
       if ((running += paise) !== balanceAfterPaise)
@@ -78,6 +79,9 @@ function* accountViolations(tables: KhataTables) {
     );
     if (openLines !== waiting)
       yield `[I-41] ${pair} has ${openLines} open lines, the orders ${waiting}`;
+    const [oldestDueOn] = open.map(({ dueOn }) => dueOn).sort();
+    if (oldestDueRank !== (oldestDueOn === undefined ? undefined : -Date.parse(oldestDueOn)))
+      yield `[I-41] ${pair} has the rank ${oldestDueRank}, its oldest due is of ${oldestDueOn}`;
     if (openOrdersPaise !== pending)
       yield `[I-41] ${pair} has ${openOrdersPaise} in open orders, the orders ${pending}`;
   }

@@ -14,7 +14,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { emit } from "../events";
 import type { Pair } from "../network/sides";
-import { dueOf, pairOf, requireAccount } from "./accounts";
+import { dueOf, getAccount, pairOf, requireAccount } from "./accounts";
 
 type NewEntry = Pair & {
   readonly kind: Doc<"ledgerEntries">["kind"];
@@ -85,6 +85,21 @@ async function oldestDue(
     .first();
 }
 
+function oldestAdvances(ctx: MutationCtx, { retailerId, distributorId }: Pair) {
+  return ctx.db
+    .query("advances")
+    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
+    .take(DUES_PER_SETTLEMENT);
+}
+
+/** Keeps the account's place in the lists of partners, which begin with the oldest open due. */
+async function rankByDue(ctx: MutationCtx, pair: Pair, due: Doc<"dues"> | null): Promise<void> {
+  const account = await getAccount(ctx, pair);
+  const oldestDueRank = due === null ? undefined : -Date.parse(due.dueOn);
+  if (account !== null && account.oldestDueRank !== oldestDueRank)
+    await ctx.db.patch("creditAccounts", account._id, { oldestDueRank });
+}
+
 type Left = Pick<Doc<"advances">, "leftPaise" | "dueCount">;
 
 async function setLeft(ctx: MutationCtx, { _id }: Doc<"advances">, left: Left): Promise<void> {
@@ -96,13 +111,7 @@ async function setLeft(ctx: MutationCtx, { _id }: Doc<"advances">, left: Left): 
 export async function settle(ctx: MutationCtx, pair: Pair): Promise<void> {
   let due = await oldestDue(ctx, pair);
   // Advances can be many, and stay while nothing is due.
-  if (due === null) return;
-  const advances = await ctx.db
-    .query("advances")
-    .withIndex("by_pair", (q) =>
-      q.eq("retailerId", pair.retailerId).eq("distributorId", pair.distributorId),
-    )
-    .take(DUES_PER_SETTLEMENT);
+  const advances = due === null ? [] : await oldestAdvances(ctx, pair);
   let paid = 0;
   let runs = 0;
   for (const advance of advances) {
@@ -125,6 +134,7 @@ export async function settle(ctx: MutationCtx, pair: Pair): Promise<void> {
   if (paid > 0) await changeAdvance(ctx, pair, -paid);
   if (runs === DUES_PER_SETTLEMENT)
     await ctx.scheduler.runAfter(0, internal.khata.internal.settle, pairOf(pair));
+  await rankByDue(ctx, pair, due);
 }
 
 /** Lowers the balance by `paise`: pays the named invoices, then the oldest dues; the rest waits as an advance. Returns the entry. */
@@ -142,8 +152,8 @@ async function credit(
     const dueCount = invoiceIds.length;
     await ctx.db.insert("advances", { ...pairOf(entry), entryId, leftPaise, dueCount });
     await changeAdvance(ctx, entry, leftPaise);
-    await settle(ctx, entry);
   }
+  await settle(ctx, entry);
   return entryId;
 }
 

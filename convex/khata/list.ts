@@ -42,17 +42,27 @@ function openDuesOf(ctx: QueryCtx, { retailerId, distributorId }: Pair) {
     );
 }
 
-function accountsOf(ctx: QueryCtx, user: Doc<"users">) {
-  return user.role === "admin" ? fail("FORBIDDEN") : ownRows(ctx, "creditAccounts", user);
+function accountsByDue(ctx: QueryCtx, { _id, role }: Doc<"users">) {
+  const accounts = ctx.db.query("creditAccounts");
+  return role === "retailer"
+    ? accounts.withIndex("by_retailer_due", (q) => q.eq("retailerId", _id))
+    : accounts.withIndex("by_distributor_due", (q) => q.eq("distributorId", _id));
 }
 
-/** The caller's partners, the greatest balance first. FORBIDDEN for admins. */
+/**
+ * The caller's partners: the greatest balance first, or whose payment is late for longest, then the greatest balance. FORBIDDEN for
+ * admins.
+ */
 export async function listAccounts(
   ctx: QueryCtx,
   user: Doc<"users">,
+  order: "balance" | "due",
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<KhataRow>> {
-  const result = await accountsOf(ctx, user).order("desc").paginate(pageOptions(paginationOpts));
+  if (user.role === "admin") fail("FORBIDDEN");
+  const accounts =
+    order === "due" ? accountsByDue(ctx, user) : ownRows(ctx, "creditAccounts", user);
+  const result = await accounts.order("desc").paginate(pageOptions(paginationOpts));
   return mapPage(result, async (account) => {
     const partnerId = user.role === "retailer" ? account.distributorId : account.retailerId;
     const [partner, oldest] = await Promise.all([

@@ -57,6 +57,11 @@ export const khataTables = {
     balancePaise: v.number(),
     /** Paid and not used for an invoice yet, paise. */
     advancePaise: v.number(),
+    /**
+     * Minus the time of the oldest open due's day, so that the order of descending ranks begins with what is late for longest and ends with
+     * those who owe nothing: absent while no due is open.
+     */
+    oldestDueRank: v.optional(v.number()),
     /** Value of the pair's pending orders, paise. */
     openOrdersPaise: v.number(),
     /** Lines of them that are still asked for. */
@@ -72,7 +77,9 @@ export const khataTables = {
   })
     .index("by_pair", ["retailerId", "distributorId"])
     .index("by_retailer", ["retailerId", "balancePaise"])
-    .index("by_distributor", ["distributorId", "balancePaise"]),
+    .index("by_distributor", ["distributorId", "balancePaise"])
+    .index("by_retailer_due", ["retailerId", "oldestDueRank", "balancePaise"])
+    .index("by_distributor_due", ["distributorId", "oldestDueRank", "balancePaise"]),
 
   /**
    * A sum that a distributor says was open before the khata began. Written by its proposal, ended once; the sum and the day never change. It has

@@ -207,7 +207,7 @@ describe("a khata of two thousand entries", () => {
   const period = { from: addDays(FIRST_DAY, 30), to: addDays(FIRST_DAY, 60) };
 
   it.each([
-    ["khata.accounts", FEW, (ctx, user) => listAccounts(ctx, user, page)],
+    ["khata.accounts", FEW, (ctx, user) => listAccounts(ctx, user, "due", page)],
     ["khata.account", FEW, (ctx, user, partnerId) => getKhata(ctx, user, partnerId)],
     ["khata.entries", FEW + 50, (ctx, user, partnerId) => listEntries(ctx, user, partnerId, page)],
     [

@@ -225,7 +225,7 @@ export const KHATA_OPERATIONS = [
     who: TRADE_ROLES,
     row: KhataPartner,
     example: { ...asDistributor, path: "/api/khata?limit=5" },
-    rows: (ctx, page) => lists.listAccounts(ctx, ctx.user, page),
+    rows: (ctx, page) => lists.listAccounts(ctx, ctx.user, "balance", page),
     toRow: (row) => toPartner(row, row.oldestDueOn),
   }),
   query({

@@ -3,6 +3,7 @@ import { BadgeCheck } from "lucide-react";
 import { formatRupees } from "../../domain/money";
 import { useNow } from "../lib/useNow";
 import { LONG_WORD, MARCH_4 } from "../testing/fixtures.setup";
+import { AgeBar } from "../ui/AgeBar";
 import { AgeText } from "../ui/AgeText";
 import { Avatar } from "../ui/Avatar";
 import { Badge, type Tone, TONES } from "../ui/Badge";
@@ -11,6 +12,7 @@ import { Card } from "../ui/Card";
 import { ChartBar, ChartFrame, COLUMN_WIDTH } from "../ui/Chart";
 import { Count } from "../ui/Count";
 import { DateText } from "../ui/DateText";
+import { Disclosure } from "../ui/Disclosure";
 import { Awning, EmptyStall } from "../ui/drawings";
 import { Fact } from "../ui/Fact";
 import { FlashOnChange } from "../ui/FlashOnChange";
@@ -25,7 +27,7 @@ import { Select } from "../ui/Select";
 import { SettingsCard } from "../ui/SettingsCard";
 import { Stars } from "../ui/Stars";
 import { StatusBadge } from "../ui/StatusBadge";
-import { type GalleryEntry, Held, ignore, LARGE_SUM_PAISE, LONG_NAME } from "./entry";
+import { Forced, type GalleryEntry, Held, ignore, LARGE_SUM_PAISE, LONG_NAME } from "./entry";
 import { PICTURE } from "./pictures";
 
 const TONE_NAMES = Object.keys(TONES) as Tone[];
@@ -35,6 +37,20 @@ const SALES = [0, 12, 31, 8, 52, 47, 90, 64, 20, 77];
 const CHART_TOP = 100;
 /** An address that cannot be loaded. */
 const BROKEN_PICTURE = "data:image/png;base64,AAAA";
+
+const NO_AGES = { notDue: 0, to15: 0, to30: 0, to60: 0, to90: 0, over90: 0 };
+
+function disclosure(title: string, startsOpen: boolean) {
+  return (
+    <Disclosure
+      title={title}
+      note={<Badge tone="caution">2 to confirm</Badge>}
+      startsOpen={startsOpen}
+    >
+      <p>{LONG_NAME}</p>
+    </Disclosure>
+  );
+}
 
 function chart(pointed: number | null, topPaise: number, figures = SALES) {
   const unit = topPaise / CHART_TOP;
@@ -84,6 +100,38 @@ export const TEXTS: readonly GalleryEntry[] = [
     states: {
       day: <DateText date="2026-03-04" />,
       "with time": <DateText date={MARCH_4} withTime />,
+    },
+  },
+  {
+    file: "ui/AgeBar.tsx",
+    isWide: true,
+    states: {
+      "one age": <AgeBar ageing={{ ...NO_AGES, notDue: 64_050 }} />,
+      "every age": (
+        <AgeBar
+          ageing={{
+            ...{ notDue: 64_050, to15: 32_000, to30: 24_000 },
+            ...{ to60: 16_000, to90: 8_000, over90: 12_000 },
+          }}
+        />
+      ),
+      "a rupee beside the largest sum": (
+        <AgeBar ageing={{ ...NO_AGES, notDue: LARGE_SUM_PAISE, over90: 100 }} />
+      ),
+      "the largest sums": (
+        <AgeBar ageing={{ ...NO_AGES, to15: LARGE_SUM_PAISE, over90: LARGE_SUM_PAISE }} />
+      ),
+      "nothing open": <AgeBar ageing={NO_AGES} />,
+    },
+  },
+  {
+    file: "ui/Disclosure.tsx",
+    isWide: true,
+    states: {
+      folded: disclosure("Payments", false),
+      open: disclosure("Payments", true),
+      focus: <Forced state="focus">{disclosure("Payments", false)}</Forced>,
+      "long text": disclosure(LONG_NAME, true),
     },
   },
   {

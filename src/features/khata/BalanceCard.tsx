@@ -6,9 +6,9 @@ import { cx } from "../../lib/cx";
 import { useNow } from "../../lib/useNow";
 import { Card } from "../../ui/Card";
 import { FlashOnChange } from "../../ui/FlashOnChange";
-import { TONES } from "./KhataCard";
 import { type Khata, balanceText, blockText, termsText } from "./khataTexts";
 import { LimitBar } from "./LimitBar";
+import { TONES } from "./PartnerRow";
 import { useTradeRole } from "./pageContext";
 
 export function BalanceCard({ khata, children }: { khata: Khata; children: ReactNode }) {
@@ -16,18 +16,22 @@ export function BalanceCard({ khata, children }: { khata: Khata; children: React
   const { sum, words, tone } = balanceText(balancePaise, useTradeRole());
   const block = blockText(khata);
   return (
-    <Card as="section" aria-label="Balance" className="flex flex-col gap-3 p-4">
-      <p className="flex flex-wrap items-baseline gap-x-2">
+    <Card as="section" aria-label="Balance" className="flex flex-col gap-3 p-3 max-md:gap-2 md:p-4">
+      {/* The largest sum of a list fits on one line, also where letters are of twice the size. */}
+      <p className="@container flex flex-wrap items-baseline gap-x-2">
         <FlashOnChange
           value={balancePaise}
-          className={cx("min-w-0 text-2xl font-semibold wrap-break-word", TONES[tone])}
+          className={cx(
+            "min-w-0 text-[min(2.125rem,12.5cqi)] leading-tight font-semibold wrap-break-word",
+            TONES[tone],
+          )}
         >
           {sum}
         </FlashOnChange>{" "}
         <span className={tone === "positive" ? "text-positive" : "text-muted"}>{words}</span>
       </p>
       <LimitBar khata={khata} />
-      <div className="text-sm text-muted">
+      <div className="flex flex-wrap gap-x-4 text-sm text-muted">
         <p>{termsText(khata)}</p>
         {block !== null && <p>{block}</p>}
         {openOrdersPaise > 0 && (

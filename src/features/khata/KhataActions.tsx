@@ -1,46 +1,35 @@
 /** Actions on one partner's khata: pay or record, and for a distributor terms, opening balance and allowance. */
-import { useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
 import { mayProposeOpening } from "../../../domain/openings";
+import { cx } from "../../lib/cx";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
-import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { lazyDialog } from "../../ui/lazyPart";
-import { AllowanceDialog } from "./AllowanceDialog";
 import { type Correction, useTradeRole } from "./pageContext";
-import type { Due, Khata } from "./khataTexts";
-import { OpeningDialog } from "./OpeningDialog";
-import { isNamedDue, type NamedDue } from "./paymentForm";
-import { PaymentDialog, RECORDING_OFFLINE } from "./PaymentDialog";
-import { StatementButton } from "./statement/StatementDialog";
+import { type Due, type Khata, RECORDING_OFFLINE } from "./khataTexts";
+import { StatementButton } from "./statement/StatementButton";
 
-/** Fetched on first use: distributors alone set terms, and seldom. */
+const loadPaymentDialog = async () => (await import("./PaymentDialog")).PaymentDialog;
+
+const PaymentDialog = lazyDialog(loadPaymentDialog, "The form could not be loaded.");
 const TermsDialog = lazyDialog(
   async () => (await import("./TermsDialog")).TermsDialog,
   "The terms could not be loaded.",
+);
+const OpeningDialog = lazyDialog(
+  async () => (await import("./OpeningDialog")).OpeningDialog,
+  "The form could not be loaded.",
+);
+const AllowanceDialog = lazyDialog(
+  async () => (await import("./AllowanceDialog")).AllowanceDialog,
+  "The form could not be loaded.",
 );
 
 type DialogName = "payment" | "terms" | "opening" | "allowance";
 
 /** The parameter of an address with `?pay=<invoiceId>`, to which the invoice's page leads. */
 const PAY = "pay";
-
-/** The invoices that can be named: the oldest dues, with the one of the address, which may be none of them. */
-function useNamedDues(dues: readonly Due[] | undefined, payId: string | null) {
-  const listed: readonly NamedDue[] = (dues ?? []).filter(isNamedDue);
-  const isListed = listed.some(({ invoiceId }) => invoiceId === payId);
-  const { value: money, error } = useLiveQuery(
-    api.payments.ofInvoice,
-    payId === null || isListed || dues === undefined ? "skip" : { invoiceId: payId },
-  );
-  const isReady =
-    dues !== undefined && (payId === null || isListed || money !== undefined || error !== null);
-  if (payId === null || isListed || money === undefined || money === null || money.openPaise === 0)
-    return { isReady, named: isListed ? (payId ?? undefined) : undefined, dues: listed };
-  const { openPaise, dueOn } = money;
-  return { isReady, named: payId, dues: [{ invoiceId: payId, openPaise, dueOn }, ...listed] };
-}
 
 export type KhataActionsProps = {
   khata: Khata;
@@ -50,18 +39,21 @@ export type KhataActionsProps = {
   /** The claim that the retailer corrects, and how that ends. */
   correction: Correction | null;
   onCorrected: () => void;
+  /** Further actions of a distributor. */
+  children?: ReactNode;
 };
 
 export function KhataActions(props: KhataActionsProps) {
-  const { khata, dues, today, correction, onCorrected } = props;
+  const { khata, dues, today, correction, onCorrected, children } = props;
   const isRetailer = useTradeRole() === "retailer";
   const [params, setParams] = useSearchParams();
   const payId = params.get(PAY);
-  const payable = useNamedDues(dues, payId);
   const [opened, setOpened] = useState<DialogName | null>(null);
   const dialog = payId === null && correction === null ? opened : "payment";
   const { canSend } = useConnectionStatus();
   const isHeld = !isRetailer && !canSend;
+  // A payment is told without a connection too.
+  useEffect(() => void loadPaymentDialog().catch(() => undefined), []);
   const close = () => {
     setOpened(null);
     onCorrected();
@@ -69,27 +61,36 @@ export function KhataActions(props: KhataActionsProps) {
   };
   return (
     <>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" disabled={isHeld} onClick={() => setOpened("payment")}>
+      {/* On phones above the bottom bar, where the thumb is however long the ledger. */}
+      <div className="flex flex-wrap gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(61px+env(safe-area-inset-bottom))] max-md:z-20 max-md:max-h-[50dvh] max-md:overflow-y-auto max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4 max-md:py-2 print:hidden">
+        {isHeld && <p className="w-full text-sm text-muted">{RECORDING_OFFLINE}</p>}
+        <Button
+          variant="primary"
+          className="max-md:flex-1"
+          disabled={isHeld}
+          onClick={() => setOpened("payment")}
+        >
           {isRetailer ? "I have paid" : "Record payment"}
         </Button>
-        <StatementButton partnerId={khata.partnerId} />
-        {!isRetailer && (
-          <>
+        {isRetailer ? (
+          <StatementButton partnerId={khata.partnerId} className="max-md:flex-1" />
+        ) : (
+          <MoreActions>
+            <StatementButton partnerId={khata.partnerId} />
             <Button onClick={() => setOpened("terms")}>Terms</Button>
             {mayProposeOpening(khata) && (
               <Button onClick={() => setOpened("opening")}>Opening balance</Button>
             )}
             <Button onClick={() => setOpened("allowance")}>Allow once</Button>
-          </>
+            {children}
+          </MoreActions>
         )}
       </div>
-      {isHeld && <p className="text-sm text-muted">{RECORDING_OFFLINE}</p>}
-      {dialog === "payment" && payable.isReady && (
+      {dialog === "payment" && (
         <PaymentDialog
           khata={khata}
-          dues={payable.dues}
-          named={payable.named}
+          openDues={dues}
+          payId={payId}
           correction={correction}
           today={today}
           onClose={close}
@@ -98,6 +99,30 @@ export function KhataActions(props: KhataActionsProps) {
       {dialog === "terms" && <TermsDialog khata={khata} onClose={close} />}
       {dialog === "opening" && <OpeningDialog khata={khata} today={today} onClose={close} />}
       {dialog === "allowance" && <AllowanceDialog khata={khata} onClose={close} />}
+    </>
+  );
+}
+
+/** Actions that phones show once "More" is pressed. */
+function MoreActions({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const actionsId = useId();
+  return (
+    <>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={actionsId}
+        className="md:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        More
+      </Button>
+      <div
+        id={actionsId}
+        className={cx("flex w-full flex-wrap gap-2 md:contents", !isOpen && "max-md:hidden")}
+      >
+        {children}
+      </div>
     </>
   );
 }

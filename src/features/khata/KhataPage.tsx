@@ -1,4 +1,4 @@
-/** /khata: what is to be paid or collected, by partner, below the payments that wait for a word. */
+/** /khata: what is to be paid or collected in all and by partner, with the payments that wait for a word. */
 import * as links from "../../../domain/links";
 import { BookOpenText } from "lucide-react";
 import { useCallback, useMemo } from "react";
@@ -12,25 +12,30 @@ import { LinkButton } from "../../ui/Button";
 import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
 import { ListPage } from "../../ui/ListPage";
-import { KhataCard } from "./KhataCard";
 import { KhataSkeleton } from "./KhataSkeleton";
+import { KhataTotal } from "./KhataTotal";
 import { type ListedKhata, listedKhata } from "./khataTexts";
+import { PartnerRow } from "./PartnerRow";
 import { PaymentPrompts } from "./PaymentPrompts";
+import { Payments, useWaitingPayments } from "./Payments";
 import { UnsentClaims } from "./UnsentClaims";
-import { TradeRoleContext, useSessionRole } from "./pageContext";
-import { WaitingClaims } from "./WaitingClaims";
+import { isWide, TradeRoleContext, useSessionRole } from "./pageContext";
 
-const khataGrid = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3 wide:grid-cols-4";
+/** The payments that wait stand open above the partners if there are no more. */
+const OPEN_PAYMENTS_MAX = 2;
 
 export function KhataPage() {
   const role = useSessionRole();
   const today = todayIst(useNow());
   const accounts = useLiveList(api.khata.accounts, {}, { isKeptOffline: true });
+  const waiting = useWaitingPayments();
   const { results } = accounts;
   const rows = useMemo(() => results.map(listedKhata), [results]);
-  const card = useCallback(
+  // Payments would push the placeholder of the partners down.
+  const isLoading = accounts.status === "LoadingFirstPage" && accounts.error === null;
+  const row = useCallback(
     (khata: ListedKhata, isArriving: boolean) => (
-      <KhataCard khata={khata} arriving={isArriving} today={today} />
+      <PartnerRow khata={khata} arriving={isArriving} today={today} />
     ),
     [today],
   );
@@ -39,13 +44,21 @@ export function KhataPage() {
       <PaymentPrompts>
         <ListPage
           title="Khata"
+          lead={<KhataTotal today={today} />}
           action={<ExportButton subject="ledger" />}
           toolbar={
             <>
               <UnsentClaims />
-              <WaitingClaims
-                isHeld={accounts.status === "LoadingFirstPage" && accounts.error === null}
-              />
+              {!isLoading && (
+                <Payments
+                  payments={waiting}
+                  waiting={`${waiting.results.length}${waiting.status === "Exhausted" ? "" : "+"}`}
+                  hasPartner
+                  startsOpen={isWide() && waiting.results.length <= OPEN_PAYMENTS_MAX}
+                  columns="md:grid-cols-2 lg:grid-cols-3"
+                  className="mb-4"
+                />
+              )}
             </>
           }
           rowWords={{ one: "partner", many: "partners" }}
@@ -55,7 +68,12 @@ export function KhataPage() {
           empty={<NoEntriesYet role={role} />}
         >
           {(rows, isNew) => (
-            <CardGrid className={khataGrid} rows={rows} isNew={isNew} card={card} />
+            <CardGrid
+              className="grid grid-cols-1 overflow-clip rounded-md border border-line bg-raised shadow-low"
+              rows={rows}
+              isNew={isNew}
+              card={row}
+            />
           )}
         </ListPage>
       </PaymentPrompts>

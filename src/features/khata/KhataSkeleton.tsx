@@ -8,16 +8,14 @@ export function KhataSkeleton() {
       <p role="status" className="sr-only">
         Loading the khata...
       </p>
-      <div aria-hidden className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <Card aria-hidden className="divide-y divide-line">
         {[1, 2, 3, 4, 5, 6].map((n) => (
-          <Card key={n} className="flex flex-col gap-3 p-4">
-            <Skeleton className="h-4 w-2/3" />
-            <Skeleton className="h-3.5 w-1/3" />
-            <Skeleton className="h-7 w-1/2" />
-            <Skeleton className="h-3.5 w-1/3" />
-          </Card>
+          <div key={n} className="flex h-16 items-center px-3 md:h-14 md:px-4">
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="ml-auto h-4 w-24" />
+          </div>
         ))}
-      </div>
+      </Card>
     </div>
   );
 }

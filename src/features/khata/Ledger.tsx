@@ -24,14 +24,14 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
     key: "what",
     header: "What",
     primary: true,
-    className: "max-lg:order-1 max-lg:py-0!",
+    className: "max-lg:order-1 max-lg:col-span-2 max-lg:py-0! max-lg:text-base",
     cell: (entry) => entryText(entry),
   },
   {
     key: "reference",
     header: "Reference",
     unlabelled: true,
-    className: "max-lg:order-5 max-lg:col-[1/-1] max-lg:py-0! max-lg:text-sm empty:hidden",
+    className: "max-lg:order-4 max-lg:py-0! max-lg:text-sm",
     cell: (entry) => <Reference entry={entry} />,
   },
   {
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
     header: "+ / −",
     align: "right",
     unlabelled: true,
-    className: "max-lg:order-2 max-lg:justify-end max-lg:py-0! max-lg:text-md whitespace-nowrap",
+    className: "max-lg:order-2 max-lg:justify-end max-lg:py-0! whitespace-nowrap",
     cell: ({ paise }) => (
       <span className={cx("font-medium", paise < 0 && "text-positive")}>{signedText(paise)}</span>
     ),
@@ -50,19 +50,19 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
     align: "right",
     unlabelled: true,
     className:
-      "max-lg:order-4 max-lg:justify-end max-lg:py-0! max-lg:text-sm max-lg:text-muted lg:whitespace-nowrap",
+      "max-lg:order-5 max-lg:justify-end max-lg:py-0! max-lg:text-sm max-lg:text-muted whitespace-nowrap",
     cell: ({ balanceAfterPaise }) => (
       <>
-        <span className="lg:sr-only">Balance </span>
+        <span className="sr-only">Balance </span>
         {runningText(balanceAfterPaise)}
       </>
     ),
   },
 ];
 
-/** The classes of cards: what and how much on one line, day and balance below. */
-const asCards =
-  "max-lg:[&_tr:not([role=presentation])]:grid! max-lg:[&_tr]:grid-cols-[minmax(0,1fr)_auto] max-lg:[&_tr]:gap-x-3 max-lg:[&_tr]:gap-y-0.5 max-lg:[&_tbody]:gap-2";
+/** The classes of a row below 1024 px: what and how much on one line, day, reference and balance on the next. */
+const asRow =
+  "grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-2 rounded-none border-0 px-3 py-1.5 shadow-none max-lg:not-last:border-b max-lg:border-line @max-[16em]:flex @max-[16em]:flex-col @max-[16em]:items-start";
 
 export function Ledger({ partnerId }: { partnerId: string }) {
   const list = useLiveList(api.khata.entries, { partnerId }, { isKeptOffline: true });
@@ -85,8 +85,8 @@ export function Ledger({ partnerId }: { partnerId: string }) {
           columns={COLUMNS}
           rows={rows}
           hasManyColumns
-          className={asCards}
-          cardClassName="@max-[16em]:grid-cols-1! @max-[16em]:*:justify-start!"
+          className="max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-raised max-lg:[&_tbody]:gap-0"
+          cardClassName={asRow}
         />
       )}
     </LiveList>
@@ -105,7 +105,8 @@ function Reference({ entry }: { entry: LedgerEntry }) {
           to={
             creditNoteId === undefined ? links.invoice(invoiceId) : links.creditNote(creditNoteId)
           }
-          className="wrap-anywhere underline underline-offset-2 touch:inline-block touch:min-h-11 touch:py-3"
+          // Under a thumb the whole row is the link's target, and the link makes its line no higher.
+          className="wrap-anywhere underline underline-offset-2 touch:my-[calc((1lh-44px)/2)] touch:after:absolute touch:after:inset-0"
         >
           {text === "" ? "Invoice" : text}
         </Link>

@@ -32,7 +32,11 @@ export function LimitBar({ khata }: { khata: Khata | KhataRow }) {
         className="h-2 overflow-hidden rounded-full border border-line bg-sunken"
       >
         <div
-          className={cx("h-full rounded-full transition-[width]", fill(share))}
+          className={cx(
+            "h-full rounded-full transition-[width]",
+            share > 0 && "min-w-1",
+            fill(share),
+          )}
           style={{ width: `${Math.min(100, share * 100)}%` }}
         />
       </div>

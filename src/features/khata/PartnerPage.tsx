@@ -18,6 +18,7 @@ import { BalanceCard } from "./BalanceCard";
 import {
   type Correction,
   CorrectionContext,
+  isWide,
   TradeRoleContext,
   useSessionRole,
   useTradeRole,
@@ -104,7 +105,7 @@ function NoKhata() {
   );
 }
 
-type KhataOfProps = PaymentsProps & {
+type KhataOfProps = Pick<PaymentsProps, "payments"> & {
   khata: Khata;
   money: LiveValueSource<FunctionReturnType<typeof api.khata.ageing>>;
   today: string;
@@ -124,8 +125,8 @@ function KhataOf({ khata, money, payments, today }: KhataOfProps) {
         />
       )}
       <UnsentClaims partnerId={partnerId} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
-        <div className="flex min-w-0 flex-col gap-4 lg:col-span-5 xl:col-span-4">
+      <div className="grid grid-cols-1 items-start gap-3 max-md:pb-16 md:gap-4 lg:grid-cols-12">
+        <div className="flex min-w-0 flex-col gap-3 md:gap-4 lg:col-span-5 xl:col-span-4">
           <BalanceCard khata={khata}>
             <KhataActions
               key={partnerId}
@@ -134,16 +135,22 @@ function KhataOf({ khata, money, payments, today }: KhataOfProps) {
               today={today}
               correction={correction}
               onCorrected={() => setCorrection(null)}
-            />
-            {isSeller && money.value !== undefined && (
-              <WhatsAppReminder account={khata} aged={money.value} today={today} />
-            )}
+            >
+              {money.value !== undefined && (
+                <WhatsAppReminder account={khata} aged={money.value} today={today} />
+              )}
+            </KhataActions>
           </BalanceCard>
           <OpeningNote khata={khata} />
           <DuesCard answer={money} today={today} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 lg:col-span-7 xl:col-span-8">
-          <Payments payments={payments} />
+        <div className="flex min-w-0 flex-col gap-3 md:gap-4 lg:col-span-7 xl:col-span-8">
+          <Payments
+            payments={payments}
+            waiting={khata.claims.length === 0 ? null : String(khata.claims.length)}
+            startsOpen={isWide()}
+            columns="md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2"
+          />
           <Section title="Entries">
             <Ledger partnerId={partnerId} />
           </Section>

@@ -1,5 +1,6 @@
 /** "I have paid" of a retailer, and "Record payment" of a distributor: one form. */
 import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
 import { claimedSum } from "../../../domain/claims";
 import { AMOUNT } from "../../../domain/fields/payment";
 import { CHEQUE_BANK_MAX } from "../../../domain/limits";
@@ -7,6 +8,7 @@ import { formatRupees, plainRupees } from "../../../domain/money";
 import { advanceIn, METHOD_TEXTS, REFERENCE_HINTS } from "../../../domain/paymentLifecycle";
 import { PAYMENT_METHODS } from "../../../domain/paymentMethods";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { FigureInput } from "../../forms/FigureInput";
 import { useForm, type FormState } from "../../forms/useForm";
 import { Button } from "../../ui/Button";
@@ -22,10 +24,11 @@ import { Notice } from "../../ui/Notice";
 import { Chips } from "./Chips";
 import { type Correction, useTradeRole } from "./pageContext";
 import { DueChoices } from "./DueChoices";
-import { type Khata, balanceText, khataName } from "./khataTexts";
+import { type Due, type Khata, balanceText, khataName, RECORDING_OFFLINE } from "./khataTexts";
 import {
   ADVANCE_MEANT,
   amountOf,
+  isNamedDue,
   paidBounds,
   paymentProblems,
   proposedAmount,
@@ -38,27 +41,29 @@ import { useSendPayment } from "./useSendPayment";
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: METHOD_TEXTS[value] }));
 
-export const RECORDING_OFFLINE = "Recording a payment needs the connection.";
 const PROOF_OFFLINE = "A picture needs the connection. Without one, the payment is sent later.";
 
 export type PaymentDialogProps = {
   khata: Khata;
-  dues: readonly NamedDue[];
-  /** The invoice that is named from the start. */
-  named?: string | undefined;
+  /** Undefined until they are known. */
+  openDues: readonly Due[] | undefined;
+  /** The invoice of the address, which is named from the start. */
+  payId: string | null;
   /** The claim that is sent again with changes. */
-  correction?: Correction | null;
+  correction: Correction | null;
   today: string;
   onClose: () => void;
+};
+
+type PaymentFormProps = Omit<PaymentDialogProps, "openDues" | "payId"> & {
+  dues: readonly NamedDue[];
+  named: string | undefined;
 };
 
 /** The question before an advance: the amount for which it was asked, and how much of it is one. */
 type Advance = { readonly amount: string; readonly paise: number };
 
-function initialValues(
-  owed: Owed,
-  { named, correction = null, today }: PaymentDialogProps,
-): PaymentValues {
+function initialValues(owed: Owed, { named, correction, today }: PaymentFormProps): PaymentValues {
   if (correction !== null) {
     const { amountPaise, method, reference = "", bank = "", invoiceIds } = correction;
     const { paidOn: day } = correction;
@@ -70,8 +75,29 @@ function initialValues(
   return { amount, method: "upi", reference: "", bank: "", day: today, invoiceIds, file: null };
 }
 
-export function PaymentDialog(props: PaymentDialogProps) {
-  const { khata, dues, correction = null, today, onClose } = props;
+/** The invoices that can be named: the oldest dues, with the one of the address, which may be none of them. */
+function useNamedDues(dues: readonly Due[] | undefined, payId: string | null) {
+  const listed: readonly NamedDue[] = (dues ?? []).filter(isNamedDue);
+  const isListed = listed.some(({ invoiceId }) => invoiceId === payId);
+  const { value: money, error } = useLiveQuery(
+    api.payments.ofInvoice,
+    payId === null || isListed || dues === undefined ? "skip" : { invoiceId: payId },
+  );
+  const isReady =
+    dues !== undefined && (payId === null || isListed || money !== undefined || error !== null);
+  if (payId === null || isListed || money === undefined || money === null || money.openPaise === 0)
+    return { isReady, named: isListed ? (payId ?? undefined) : undefined, dues: listed };
+  const { openPaise, dueOn } = money;
+  return { isReady, named: payId, dues: [{ invoiceId: payId, openPaise, dueOn }, ...listed] };
+}
+
+export function PaymentDialog({ openDues, payId, ...props }: PaymentDialogProps) {
+  const { isReady, named, dues } = useNamedDues(openDues, payId);
+  return isReady && <PaymentForm {...props} dues={dues} named={named} />;
+}
+
+function PaymentForm(props: PaymentFormProps) {
+  const { khata, dues, correction, today, onClose } = props;
   const isRetailer = useTradeRole() === "retailer";
   const { balancePaise } = khata;
   // What the distributor records may be what a claim says: its own proposal is the whole sum.

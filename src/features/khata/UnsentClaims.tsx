@@ -8,7 +8,6 @@ import { useOutbox } from "../../outbox/useOutbox";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useCorrection } from "./pageContext";
-import { ADVANCE_MEANT } from "./paymentForm";
 
 /** Those to one partner, or to all. */
 export function UnsentClaims({ partnerId }: { partnerId?: string }) {
@@ -62,7 +61,7 @@ function RefusedClaim({ claim: { state, command, key }, outbox }: UnsentClaimPro
   const goOn = () => {
     // The server refused it, so that no payment has its key.
     outbox.remove(key);
-    outbox.add({ ...command, ...ADVANCE_MEANT });
+    outbox.add({ ...command, isAdvanceMeant: true });
   };
   return (
     <Notice

@@ -36,6 +36,10 @@ const main = page.getByRole("main");
 const dialog = page.getByRole("dialog");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
+async function unfold(title: string): Promise<void> {
+  await main.getByRole("heading", { name: title }).click();
+}
+
 function row(part: Partial<KhataRow> = {}): KhataRow {
   return {
     ...{ partnerId: idOf<"users">("asha"), partnerName: ASHA.name },
@@ -55,6 +59,9 @@ function khata(part: Partial<Khata> = {}): Khata {
     ...part,
   };
 }
+
+/** The largest sum that a list has room for. */
+const LARGE_SUM_PAISE = 9_999_999_99;
 
 /** The same, as Asha sees it. */
 function ashasKhata(part: Partial<Khata> = {}): Khata {
@@ -152,6 +159,47 @@ describe("the list of partners", () => {
     await expectTexts(main.getByRole("article"), "₹8,400.00", "to collect");
   });
 
+  test("[KHATA16] says what is to pay or to collect in all, and what of it is overdue, live", async () => {
+    const sums = { openPaise: 606_300, overduePaise: 397_600, todayPaise: 0, hasMore: false };
+    const beside = { claims: 0, dues: [] };
+    const client = clientFor(ASHA)
+      .answer(api.khata.accounts, pageOf([row()]))
+      .answer(api.khata.money, { ...sums, ...beside });
+    await open("/khata", client);
+    await expectTexts(main, "₹6,063.00");
+    expect(main.getByText("To collect ₹6,063.00 · ₹3,976.00 overdue").elements()).toHaveLength(1);
+    client.answer(api.khata.money, { ...sums, ...beside, hasMore: true });
+    await expectTexts(main, "· more than ₹3,976.00 overdue");
+    client.answer(api.khata.money, { ...sums, ...beside, openPaise: -50_000, overduePaise: 0 });
+    await expectTexts(main, "₹500.00");
+    expect(main.getByText("Advance ₹500.00").elements()).toHaveLength(1);
+
+    await open("/khata", clientFor(MEENA).answer(api.khata.money, { ...sums, ...beside }));
+    await expectTexts(main, "₹6,063.00");
+    expect(main.getByText(/^To pay/).elements()).toHaveLength(1);
+  });
+
+  test("[KHATA2] folds the payments that wait on phones, and where there are more than two", async () => {
+    const waiting = (count: number) =>
+      pageOf(Array.from({ length: count }, (_, n) => payment({ _id: idOf(`p${n}`) })));
+    const openWith = (count: number) =>
+      open(
+        "/khata",
+        clientFor(ASHA)
+          .answer(api.khata.accounts, pageOf([row()]))
+          .answer(api.payments.waiting, waiting(count)),
+      );
+    await openWith(3);
+    await expectTexts(main, "3 to confirm");
+    await expect.element(button("Confirm")).not.toBeInTheDocument();
+    await unfold("Payments");
+    await expect.poll(() => button("Confirm").elements().length).toBe(3);
+    await usePhone();
+    await openWith(1);
+    await expectTexts(main, "1 to confirm");
+    await expect.element(button("Confirm")).not.toBeInTheDocument();
+  });
+
   test("[KHATA2] has the payments that wait above it, to be confirmed by one side and withdrawn by the other", async () => {
     const waiting = pageOf([payment()]);
     const client = clientFor(ASHA)
@@ -159,7 +207,14 @@ describe("the list of partners", () => {
       .answer(api.payments.waiting, waiting)
       .onCall(api.payments.confirm, () => null);
     await open("/khata", client);
-    await expectTexts(main, "Payments to confirm", "To confirm", "UPI 412345678901", "₹2,000.00");
+    await expectTexts(
+      main,
+      "Payments",
+      "1 to confirm",
+      "To confirm",
+      "UPI 412345678901",
+      "₹2,000.00",
+    );
     await button("Confirm").click();
     const asked = page.getByRole("alertdialog", { name: "Did ₹2,000.00 come?" });
     await expect
@@ -180,7 +235,7 @@ describe("the list of partners", () => {
       .answer(api.payments.waiting, waiting)
       .onCall(api.payments.withdraw, () => null);
     await open("/khata", retailer);
-    await expectTexts(main, "Waiting for Asha");
+    await expectTexts(main, "1 waiting to be confirmed", "Waiting for Asha");
     await expect.element(button("Confirm")).not.toBeInTheDocument();
     await button("Withdraw").click();
     await button("Withdraw payment").click();
@@ -230,9 +285,9 @@ describe("the page of a partner", () => {
       "₹8,400.00",
       "to pay",
       "Not due",
-      "1–15 days",
+      "1–15 days late",
     );
-    await expectTexts(main, "3 days late", "of ₹10,400.00", "Over 90 days");
+    await expectTexts(main, "3 days late", "of ₹10,400.00");
     const table = main.getByRole("table", { name: "Entries" });
     await expectTexts(table, "Payment, UPI", "412345678900", "\u2212₹2,000.00", "+₹10,400.00");
     const invoice = table.getByRole("link", { name: "BCW/26-27/00001" });
@@ -241,6 +296,43 @@ describe("the page of a partner", () => {
     await expectTexts(main, "₹500.00", "advance");
     await usePhone();
     await expectNoSidewaysScroll();
+  });
+
+  test("[KHATA3] tells of ages with money alone, each visible however small it is", async () => {
+    const ageing = { ...MONEY.ageing, notDue: LARGE_SUM_PAISE, to15: 0, over90: 100 };
+    const client = partnerPage(MEENA, khata()).answer(api.khata.ageing, { ...MONEY, ageing });
+    await open("/khata/asha", client);
+    const ages = main.getByRole("list", { name: "By age" });
+    await expectTexts(ages, "₹99,99,999.99", "Over 90 days late", "₹1.00");
+    expect(ages.getByRole("listitem").elements()).toHaveLength(2);
+    const parts = [...(ages.element().previousElementSibling?.children ?? [])];
+    expect(parts).toHaveLength(2);
+    for (const part of parts) expect(part.getBoundingClientRect().width).toBeGreaterThanOrEqual(4);
+  });
+
+  test("[KHATA3] shows a limit of which a thousandth is used", async () => {
+    const small = { balancePaise: 1_000, openOrdersPaise: 0, creditLimitPaise: 1_000_000 };
+    await open("/khata/asha", partnerPage(MEENA, khata(small)));
+    const meter = main.getByRole("meter", { name: "Limit used" });
+    await expectTexts(main, "₹10.00 / ₹10,000.00");
+    const width = meter.element().firstElementChild?.getBoundingClientRect().width;
+    expect(width).toBeGreaterThanOrEqual(4);
+  });
+
+  test("keeps a distributor's further actions behind one button on phones", async () => {
+    await usePhone();
+    await open("/khata/meena", partnerPage(ASHA, ashasKhata()));
+    const more = button("More");
+    await expect.element(more).toHaveAttribute("aria-expanded", "false");
+    expect(
+      button("Terms")
+        .elements()
+        .filter((each) => each.checkVisibility()),
+    ).toEqual([]);
+    await more.click();
+    await expect.element(button("Terms")).toBeVisible();
+    await button("Terms").click();
+    await expect.element(dialog.getByLabelText("Days of credit")).toBeVisible();
   });
 
   test("[KHATA3] says that ageing is of the oldest sums where more are open than it reads", async () => {
@@ -294,6 +386,7 @@ describe("the page of a partner", () => {
       ["Object", "/khata/asha", partnerPage(MEENA, khata(), settled("distributor"))],
     ] as const) {
       await open(address, client);
+      await unfold("Payments");
       await expect.element(button(label)).toBeVisible();
       const element = button(label).element();
       expect(getComputedStyle(element).borderTopWidth, label).toBe("1px");

@@ -13,6 +13,8 @@ export type LedgerEntry = FunctionReturnType<typeof api.khata.entries>["page"][n
 export type Due = FunctionReturnType<typeof api.khata.ageing>["dues"][number];
 export type Payment = FunctionReturnType<typeof api.payments.withPartner>["page"][number];
 
+export const RECORDING_OFFLINE = "Recording a payment needs the connection.";
+
 /** Lists know their rows by `_id`. */
 export type ListedKhata = KhataRow & { readonly _id: string };
 

@@ -19,6 +19,11 @@ export function useSessionRole(): TradeRole {
     : "retailer";
 }
 
+/** Returns whether the window has room for what phones fold. */
+export function isWide(): boolean {
+  return window.matchMedia("(width >= 48rem)").matches;
+}
+
 /** A claim that was refused or disputed, to be sent again with another amount, reference or day. */
 export type Correction = Pick<
   ClaimCommand,

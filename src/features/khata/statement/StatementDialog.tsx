@@ -1,6 +1,6 @@
 /** The dialog of a statement: its period, and the file to save. What it shows is read once, when a file is made. */
 import { useConvex } from "convex/react";
-import { FileDown, FileText } from "lucide-react";
+import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { todayIst } from "../../../../domain/dates";
 import { PeriodFields } from "../../../files/period/PeriodFields";
@@ -13,25 +13,9 @@ import { Dialog } from "../../../ui/Dialog";
 import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { makeFile, type StatementFormat } from "./makeFile";
 
-export type StatementButtonProps = { partnerId: string; className?: string };
-
-/** "Statement": opens the dialog that saves a statement of the khata with one partner. */
-export function StatementButton({ partnerId, className }: StatementButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button className={className} onClick={() => setOpen(true)}>
-        <FileText aria-hidden />
-        Statement
-      </Button>
-      {isOpen && <StatementDialog partnerId={partnerId} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 type StatementDialogProps = { partnerId: string; onClose: () => void };
 
-function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
+export function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
   const client = useConvex();
   const today = todayIst(useNow());
   const [chosen, setChosen] = useState<Period | null>(null);

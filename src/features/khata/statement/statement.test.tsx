@@ -14,7 +14,7 @@ import {
   show,
   usePhone,
 } from "../../../testing/screen.setup";
-import { StatementButton } from "./StatementDialog";
+import { StatementButton } from "./StatementButton";
 import { WhatsAppReminder } from "./WhatsAppReminder";
 import { entriesOf } from "./statement.setup";
 

@@ -1,0 +1,25 @@
+/** "Statement": opens the dialog that saves a statement of the khata with one partner. */
+import { FileText } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/Button";
+import { lazyDialog } from "../../../ui/lazyPart";
+
+const StatementDialog = lazyDialog(
+  async () => (await import("./StatementDialog")).StatementDialog,
+  "The statement could not be loaded.",
+);
+
+export type StatementButtonProps = { partnerId: string; className?: string };
+
+export function StatementButton({ partnerId, className }: StatementButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={className} onClick={() => setOpen(true)}>
+        <FileText aria-hidden />
+        Statement
+      </Button>
+      {isOpen && <StatementDialog partnerId={partnerId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
