@@ -31,7 +31,7 @@ export function MarketLayout() {
         tabIndex={-1}
         className={cx(
           "w-full flex-1",
-          layout === "market" && [PAGE_WIDTH, GUTTER, "py-6 print:px-12 print:py-0"],
+          layout === "market" && [PAGE_WIDTH, GUTTER, "pt-3 pb-6 sm:pt-6 print:px-12 print:py-0"],
         )}
       >
         <ErrorBoundary message={failure} resetKey={pathname}>

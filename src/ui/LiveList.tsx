@@ -104,6 +104,10 @@ export function LiveList<Row>(props: LiveListProps<Row>) {
   );
 }
 
+/** A line above the rows that are about to be replaced. They stay as legible as they were: a faded text has too little contrast. */
+const staleLook =
+  "relative before:absolute before:inset-x-0 before:-top-1.5 before:h-0.5 before:animate-pulse-soft before:rounded-full before:bg-accent-ink";
+
 function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
   const isPrinting = usePrinting();
   const { results, status, historyKey, isStale = false } = list;
@@ -117,7 +121,7 @@ function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
     <>
       <div
         aria-busy={isStale || undefined}
-        className={cx("transition-opacity", isStale && "opacity-60", hasSheet && "print:hidden")}
+        className={cx(isStale && staleLook, hasSheet && "print:hidden")}
       >
         <ListContextProvider value={context}>{children(results)}</ListContextProvider>
       </div>

@@ -14,7 +14,7 @@ export type PageHeaderProps = {
 
 export function PageHeader({ title, count, lead, action, choice }: PageHeaderProps) {
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-5">
+    <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-5">
       {/* In one line of text, so that the count follows the last word of a long title. */}
       <div className="min-w-0">
         <h1 tabIndex={-1} className="inline text-lg font-semibold sm:text-xl">

@@ -12,13 +12,20 @@ const ExportDialog = lazyDialog(
   "The export could not be loaded.",
 );
 
-export function ExportButton({ subject }: { subject: Subject }) {
+export type ExportButtonProps = { subject: Subject; className?: string };
+
+export function ExportButton({ subject, className }: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const role = useShownUser()?.role;
   if (role === undefined || !isTradeRole(role)) return null;
   return (
     <>
-      <Button size="head" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        size="head"
+        aria-haspopup="dialog"
+        className={className}
+        onClick={() => setOpen(true)}
+      >
         <Download aria-hidden />
         Export
       </Button>

@@ -66,8 +66,8 @@ type AnswerLineProps = {
 function AnswerLine({ line, retailerName, quantity, disabled, onChange }: AnswerLineProps) {
   const { refused } = line;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
-      <div className={refused && "col-span-full"}>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
+      <div className="min-w-0 basis-full">
         <p
           className={refused ? "line-clamp-2 text-muted line-through" : "line-clamp-2 font-medium"}
         >
@@ -81,7 +81,7 @@ function AnswerLine({ line, retailerName, quantity, disabled, onChange }: Answer
       </div>
       {refused === undefined && (
         <>
-          <div className="flex items-center gap-2 text-sm max-sm:order-1 max-sm:col-span-2">
+          <div className="flex items-center gap-2 text-sm">
             <QuantityStepper
               label={line.productName}
               value={quantity}
@@ -97,11 +97,11 @@ function AnswerLine({ line, retailerName, quantity, disabled, onChange }: Answer
             </span>
           </div>
           {quantity === 0 ? (
-            <span className="text-right text-sm font-medium text-caution">Not available</span>
+            <span className="ml-auto text-sm font-medium text-caution">Not available</span>
           ) : (
             <Money
               paise={totalOf({ lines: [{ ...line, quantity }] })}
-              className="text-right text-sm font-semibold"
+              className="ml-auto text-sm font-semibold"
             />
           )}
         </>

@@ -1,7 +1,7 @@
 /** Month, year and sort of the completed orders. */
 import { useCallback, useMemo, useState } from "react";
 import { recentYears } from "../../../../domain/dates";
-import { Button } from "../../../ui/Button";
+import { filterChoice, FilterRow } from "../../../ui/FilterRow";
 import { optionsOf, Select, type SelectOption } from "../../../ui/Select";
 import { useAddressParams } from "../../../lib/useAddressParams";
 import {
@@ -29,9 +29,24 @@ const SORTS: readonly SelectOption<CompletedSort>[] = COMPLETED_SORTS.map((sort)
 
 export function CompletedFilterBar({ filter, change, nowMs }: CompletedFilterControl) {
   return (
-    <div role="search" className="mb-4 flex flex-wrap items-center gap-2">
+    <FilterRow
+      className="max-sm:mb-2"
+      // Without a search the sort shares the row with the button.
+      search={
+        <Select
+          className={filterChoice}
+          label="Sort by"
+          value={filter.sort}
+          options={SORTS}
+          onChange={(sort) => change({ sort })}
+        />
+      }
+      setCount={[filter.month, filter.year].filter((choice) => choice !== "").length}
+      onClear={() => change(NO_FILTER)}
+      isClearable={!isAtRest(filter)}
+    >
       <Select
-        className="w-auto min-w-36 flex-1 sm:w-44 sm:flex-none"
+        className={filterChoice}
         label="Month"
         placeholder="Select Month"
         value={filter.month}
@@ -39,29 +54,17 @@ export function CompletedFilterBar({ filter, change, nowMs }: CompletedFilterCon
         onChange={(month) => change({ month })}
       />
       <Select
-        className="w-auto min-w-36 flex-1 sm:w-36 sm:flex-none"
+        className={filterChoice}
         label="Year"
         placeholder="Select Year"
         value={filter.year}
         options={optionsOf(recentYears(nowMs).map(String))}
         onChange={(year) => change({ year })}
       />
-      <Select
-        className="w-full sm:w-48"
-        label="Sort by"
-        value={filter.sort}
-        options={SORTS}
-        onChange={(sort) => change({ sort })}
-      />
-      {!isAtRest(filter) && (
-        <Button variant="quiet" onClick={() => change(NO_FILTER)}>
-          Clear filters
-        </Button>
-      )}
       <p role="status" className="text-sm text-muted">
         {isHalfSet(filter) && "Choose a month and a year to filter."}
       </p>
-    </div>
+    </FilterRow>
   );
 }
 

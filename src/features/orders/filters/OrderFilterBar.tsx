@@ -1,14 +1,14 @@
 /** Search, the other party and the day of placing: the filters of a list of orders that are not completed, for both parties. */
 import type { FunctionReturnType } from "convex/server";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { parseDay, todayIst } from "../../../../domain/dates";
+import { todayIst } from "../../../../domain/dates";
 import { tradeLabel } from "../../../../domain/names";
 import type { OrderList } from "../../../../domain/orderLifecycle";
+import { cx } from "../../../lib/cx";
 import { useLiveQuery } from "../../../live/useLiveQuery";
-import { Button } from "../../../ui/Button";
-import { DayWords } from "../../../ui/DayField";
-import { DayInput } from "../../../ui/DayInput";
+import { filterChoice, FilterRow } from "../../../ui/FilterRow";
+import { lazyPart } from "../../../ui/lazyPart";
 import { SearchInput } from "../../../ui/SearchInput";
 import { Select, type SelectOption } from "../../../ui/Select";
 import { useAddressParams } from "../../../lib/useAddressParams";
@@ -24,7 +24,13 @@ import {
   orderFilterParams,
   type OrderFilter,
   type OrderFilterArgs,
+  setChoiceCount,
 } from "./orderFilter";
+
+/** Fetched with its calendar by those who choose one day. */
+const PlacedDay = lazyPart(async () => (await import("./PlacedDay")).PlacedDay, {
+  message: "The field for the day could not be loaded.",
+});
 
 const PLACED: readonly SelectOption<PlacedChoice>[] = PLACED_CHOICES.map((value) => ({
   value,
@@ -39,8 +45,10 @@ export type OrderFilterBarProps = {
   list: OrderList;
   /** The role of the other party. */
   partner: "distributor" | "retailer";
-  /** Further choices of one list. */
+  /** A further choice of one list. */
   children?: ReactNode;
+  /** True if the further choice narrows the list down. */
+  isFurtherSet?: boolean;
 };
 
 type Partner = FunctionReturnType<typeof api.orders.partners>[number];
@@ -61,21 +69,29 @@ function usePartners(list: OrderList, everybody: string): readonly SelectOption<
   ];
 }
 
-export function OrderFilterBar({ control, list, partner, children }: OrderFilterBarProps) {
+export function OrderFilterBar(props: OrderFilterBarProps) {
+  const { control, list, partner, children, isFurtherSet = false } = props;
   const { filter, change, today } = control;
   const partners = usePartners(list, `All ${partner}s`);
   const search = useCallback((text: string) => change({ search: text }), [change]);
   return (
-    <div role="search" className="mb-4 flex flex-wrap items-center gap-2">
-      <SearchInput
-        className="w-full sm:w-auto sm:min-w-48 sm:flex-1"
-        placeholder={`Product or ${partner}`}
-        label="Search orders"
-        value={filter.search}
-        onChange={search}
-      />
+    <FilterRow
+      className="max-sm:mb-2"
+      search={
+        <SearchInput
+          className="min-w-40 flex-1 sm:min-w-48"
+          placeholder={`Product or ${partner}`}
+          label="Search orders"
+          value={filter.search}
+          onChange={search}
+        />
+      }
+      setCount={setChoiceCount(filter) + Number(isFurtherSet)}
+      onClear={() => change(NO_ORDER_FILTER)}
+      isClearable={isOrderFiltered(filter)}
+    >
       <Select
-        className="w-auto min-w-36 flex-1 sm:w-56 sm:flex-none"
+        className={cx(filterChoice, "sm:w-56")}
         label={partner === "distributor" ? "Distributor" : "Retailer"}
         placeholder="Not on this list"
         value={filter.partner === "" ? ALL : filter.partner}
@@ -83,41 +99,17 @@ export function OrderFilterBar({ control, list, partner, children }: OrderFilter
         onChange={(value) => change({ partner: value === ALL ? "" : value })}
       />
       <Select
-        className="w-auto min-w-36 flex-1 sm:w-44 sm:flex-none"
+        className={filterChoice}
         label="Placed"
         value={filter.placed}
         options={PLACED}
         onChange={(placed) => change({ placed, day: placed === "day" ? today : "" })}
       />
-      {filter.placed === "day" && <OneDay control={control} />}
-      {children}
-      {isOrderFiltered(filter) && (
-        <Button variant="quiet" onClick={() => change(NO_ORDER_FILTER)}>
-          Clear filters
-        </Button>
+      {filter.placed === "day" && (
+        <PlacedDay day={filter.day} today={today} onChange={(day) => change({ day })} />
       )}
-    </div>
-  );
-}
-
-/** The day of placing. The list follows each text that means a day; a half-typed one changes nothing. */
-function OneDay({ control }: Pick<OrderFilterBarProps, "control">) {
-  const { filter, change, today } = control;
-  const bounds = useMemo(() => ({ today, max: today }), [today]);
-  const [dayText, setDayText] = useState({ listed: filter.day, value: filter.day });
-  const value = dayText.listed === filter.day ? dayText.value : filter.day;
-  const type = (next: string) => {
-    const isDay = parseDay(next) !== null;
-    setDayText({ listed: isDay ? next : filter.day, value: next });
-    if (isDay) change({ day: next });
-  };
-  return (
-    <span className="flex items-center gap-2">
-      <DayInput label="Placed on" value={value} onChange={type} bounds={bounds} className="w-40" />
-      <span className="text-sm text-muted">
-        <DayWords value={value} today={today} />
-      </span>
-    </span>
+      {children}
+    </FilterRow>
   );
 }
 

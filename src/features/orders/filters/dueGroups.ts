@@ -31,23 +31,19 @@ export function deliveryOf(due: DueGroup | null, today: string): { from?: string
   }
 }
 
-function groupOf({ deliveryBefore = "" }: Order, today: string): DueGroup {
+/** Returns the group of an accepted order. */
+export function groupOf({ deliveryBefore = "" }: Order, today: string): DueGroup {
   if (deliveryBefore < today) return "late";
   return deliveryBefore === today ? "today" : "later";
 }
 
-export type GroupedOrders<Of extends Order> = {
-  readonly group: DueGroup;
-  readonly orders: readonly Of[];
-};
+/** The orders of a list as far as they are loaded. */
+export type LoadedOrders = { readonly orders: readonly Order[]; readonly isAll: boolean };
 
-/** Returns the groups that are not empty, in the order of their days. */
-export function byDueGroup<Of extends Order>(
-  orders: readonly Of[],
-  today: string,
-): readonly GroupedOrders<Of>[] {
-  return DUE_GROUPS.map((group) => ({
-    group,
-    orders: orders.filter((order) => groupOf(order, today) === group),
-  })).filter((each) => each.orders.length > 0);
+/** Returns a group's number of orders, such as "12"; "12+" while more of it may load, and "" where the list has none of it. */
+export function dueCount(group: DueGroup, { orders, isAll }: LoadedOrders, today: string): string {
+  const groups = orders.map((order) => groupOf(order, today));
+  const count = groups.filter((each) => each === group).length;
+  const goesOn = !isAll && groups.at(-1) === group;
+  return count === 0 ? "" : `${count.toLocaleString("en-IN")}${goesOn ? "+" : ""}`;
 }

@@ -7,6 +7,7 @@ import {
   orderFilterParams,
   orderFilterWords,
   type OrderFilter,
+  setChoiceCount,
 } from "./orderFilter";
 
 const TODAY = "2026-12-05";
@@ -66,4 +67,10 @@ it("a filter is described in words, for paper", () => {
   for (const one of [{ search: "r" }, { partner: "a" }, { placed: "today" as const }])
     expect(isOrderFiltered(filter(one))).toBe(true);
   expect(isOrderFiltered(NO_ORDER_FILTER)).toBe(false);
+});
+
+it("counts the choices that narrow a list down, and not its search", () => {
+  expect(setChoiceCount(filter({ search: "rice" }))).toBe(0);
+  expect(setChoiceCount(filter({ partner: "asha", placed: "day" }))).toBe(1);
+  expect(setChoiceCount(filter({ partner: "asha", placed: "day", day: "2026-12-01" }))).toBe(2);
 });

@@ -72,11 +72,15 @@ export function orderFilterArgs(filter: OrderFilter, today: string): OrderFilter
   };
 }
 
+/** Returns the number of choices that narrow the list down: the other party, and the day of placing. */
+export function setChoiceCount({ partner, placed, day }: OrderFilter): number {
+  const isPlacedSet = placed === "day" ? day !== "" : placed !== "any";
+  return Number(partner !== "") + Number(isPlacedSet);
+}
+
 /** Returns true with any filter set, which decides between "nothing here yet" and "nothing matches". */
-export function isOrderFiltered({ search, partner, placed, day }: OrderFilter): boolean {
-  return (
-    search.trim() !== "" || partner !== "" || (placed === "day" ? day !== "" : placed !== "any")
-  );
+export function isOrderFiltered(filter: OrderFilter): boolean {
+  return filter.search.trim() !== "" || setChoiceCount(filter) > 0;
 }
 
 /** Describes the filter on paper; "" without one. */

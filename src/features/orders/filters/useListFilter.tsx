@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { api } from "../../../../convex/_generated/api";
 import type { TradeRole } from "../../../../domain/roles";
 import { useAddressParams } from "../../../lib/useAddressParams";
+import { filterChoice } from "../../../ui/FilterRow";
 import { Select, type SelectOption } from "../../../ui/Select";
 import {
   isOrderFiltered,
@@ -14,7 +15,7 @@ import {
 import type { OrderListPage } from "../orderList";
 import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilter";
 import { CompletedFilterBar, useCompletedFilter } from "./CompletedFilterBar";
-import { deliveryOf, dueGroupOf } from "./dueGroups";
+import { deliveryOf, dueGroupOf, type LoadedOrders } from "./dueGroups";
 import { OrderFilterBar, useOrderFilter } from "./OrderFilterBar";
 
 type RowOrder = "latest" | "oldest";
@@ -24,7 +25,7 @@ export type ListFilter = {
     FunctionArgs<typeof api.orders.incoming>,
     "text" | "partnerId" | "from" | "to" | "sort" | "delivery"
   >;
-  readonly bar: ReactNode;
+  readonly bar: (list: LoadedOrders) => ReactNode;
   /** True if it may hide what there is. */
   readonly isSet: boolean;
   readonly clear: () => void;
@@ -40,7 +41,7 @@ const SORTS: readonly SelectOption<RowOrder>[] = [
 
 const NO_CHOICE: ListFilter = {
   args: {},
-  bar: null,
+  bar: () => null,
   isSet: false,
   clear: () => undefined,
   words: () => "",
@@ -54,7 +55,7 @@ function useCompleted(): ListFilter {
   return {
     ...NO_CHOICE,
     args: queryArgsOf(filter, nowMs),
-    bar: <CompletedFilterBar {...control} />,
+    bar: () => <CompletedFilterBar {...control} />,
     isSet: isFiltered(filter),
     clear: () => change(NO_FILTER),
     words: () => filterWords(filter),
@@ -77,9 +78,9 @@ function usePlaced(
     choice === "sort"
       ? {
           args: { sort },
-          bar: (
+          bar: () => (
             <Select
-              className="w-full sm:w-40"
+              className={filterChoice}
               label="Sort by"
               value={sort}
               options={SORTS}
@@ -91,19 +92,24 @@ function usePlaced(
         ? {}
         : {
             args: { delivery: deliveryOf(due, today) },
-            bar: (
-              <DueChips due={due} onChange={(next) => changeParams(() => ({ due: next ?? "" }))} />
+            bar: (list) => (
+              <DueChips
+                {...list}
+                due={due}
+                onChange={(next) => changeParams(() => ({ due: next ?? "" }))}
+              />
             ),
           };
   return {
     args: { ...chosen.args, ...args },
-    bar: (
+    bar: (loaded) => (
       <OrderFilterBar
         control={control}
         list={list}
         partner={party === "retailer" ? "distributor" : "retailer"}
+        isFurtherSet={isDue && due !== null}
       >
-        {chosen.bar}
+        {chosen.bar?.(loaded)}
       </OrderFilterBar>
     ),
     isSet: isOrderFiltered(filter) || (isDue && due !== null),

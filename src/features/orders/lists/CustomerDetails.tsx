@@ -53,10 +53,12 @@ export function CustomerDetails({ order }: { order: IncomingOrder }) {
       <dl className={FACTS}>
         {status === "pending" && <Address address={order.retailerAddress} />}
         <CardFact glyph="phone" label="Phone">
-          Call{" "}
-          <a href={telHref(userPhone)} className="whitespace-nowrap hover:underline">
-            {userPhone}
-          </a>
+          <p>
+            Call{" "}
+            <a href={telHref(userPhone)} className="whitespace-nowrap hover:underline">
+              {userPhone}
+            </a>
+          </p>
         </CardFact>
         {userEmail !== undefined && (
           <CardFact glyph="mail" label="E-mail">

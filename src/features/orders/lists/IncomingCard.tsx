@@ -8,7 +8,6 @@ import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { actionsFor } from "../../../../domain/orderLifecycle";
 import { api } from "../../../../convex/_generated/api";
-import { cx } from "../../../lib/cx";
 import { AgeText } from "../../../ui/AgeText";
 import { Card } from "../../../ui/Card";
 import { Money } from "../../../ui/Money";
@@ -19,6 +18,7 @@ import { mailtoHref } from "../../../device/contactLinks";
 import { OfferNote } from "../answer/OfferNote";
 import { customerOf, type IncomingOrder, totalOf } from "../orderRow";
 import { CustomerDetails, OrderFacts } from "./CustomerDetails";
+import { DueBadge } from "./DueGroups";
 import { ActionButtons } from "./OrderButtons";
 import { IncomingLines, MoreButton, SHOWN_LINES } from "./OrderLines";
 import { SelectBox } from "./SelectionBar";
@@ -63,40 +63,46 @@ export function IncomingCard({ order, arriving }: IncomingCardProps) {
   );
 }
 
-function Head({ order, titleId }: { order: IncomingOrder; titleId: string }) {
-  const { status, lines, isBelowMinimum } = order;
+type HeadProps = { order: IncomingOrder; titleId: string };
+
+function Head({ order, titleId }: HeadProps) {
+  const { status, lines, isBelowMinimum, userPhone, userEmail } = order;
   const who = customerOf(order);
-  return (
-    <div className="flex gap-1">
-      <div className="min-w-0 flex-1">
-        <h2 id={titleId} className="truncate leading-tight font-semibold" title={who}>
-          {who}
-        </h2>
-        <p
-          className={cx(
-            "flex min-h-4.5 items-center gap-x-2 text-sm text-muted tabular-nums max-md:flex-wrap",
-            // A badge leaves no room beside it.
-            status !== "pending" && "flex-wrap",
-          )}
-        >
-          {status === "pending" ? (
-            <AgeText placedAt={order.createdAt} />
-          ) : (
-            <StatusBadge status={status} />
-          )}
-          {isBelowMinimum === true && (
-            <span className="truncate font-medium text-caution">Below your minimum</span>
-          )}
-          {lines.length > 1 && <span className="truncate">{lines.length} lines</span>}
-          <Money paise={totalOf(order)} className="font-semibold text-ink" />
-        </p>
-      </div>
-      <ContactIcons
-        phone={order.userPhone}
-        email={order.userEmail}
-        className="-my-1 -mr-2 h-9 items-center"
-      />
+  const isPending = status === "pending";
+  const contacts = <ContactIcons phone={userPhone} email={userEmail} />;
+  const facts = (
+    <div className="min-w-0 flex-1">
+      <h2 id={titleId} className="truncate leading-tight font-semibold" title={who}>
+        {who}
+      </h2>
+      <p className="flex min-h-4.5 items-center gap-x-2 text-sm text-muted tabular-nums max-md:flex-wrap">
+        {isPending && <AgeText placedAt={order.createdAt} />}
+        {isBelowMinimum === true && (
+          <span className="truncate font-medium text-caution">Below your minimum</span>
+        )}
+        {lines.length > 1 && <span className="truncate">{lines.length} lines</span>}
+        <Money paise={totalOf(order)} className="font-semibold text-ink" />
+      </p>
     </div>
+  );
+  if (isPending)
+    return (
+      <div className="flex gap-1">
+        {facts}
+        {contacts}
+      </div>
+    );
+  return (
+    <>
+      <div className="flex items-start gap-1">
+        <p className="flex flex-1 flex-wrap gap-1.5">
+          {status === "accepted" && <DueBadge order={order} />}
+          <StatusBadge status={status} />
+        </p>
+        {contacts}
+      </div>
+      {facts}
+    </>
   );
 }
 
@@ -127,15 +133,14 @@ export function AnsweredCard({ order, invoiceId }: AnsweredCardProps) {
 type ContactIconsProps = {
   phone: string;
   email: string | undefined;
-  className?: string;
 };
 
 const LOOK = "grid size-[44px] place-items-center rounded-sm hover:bg-hover";
 
 /** Two signs, a finger wide, with which a partner is called or written to. */
-function ContactIcons({ phone, email, className }: ContactIconsProps) {
+function ContactIcons({ phone, email }: ContactIconsProps) {
   return (
-    <div className={cx("flex shrink-0", className)}>
+    <div className="-my-1 -mr-2 flex h-9 shrink-0 items-center">
       <a href={telHref(phone)} title={phone} aria-label={`Phone ${phone}`} className={LOOK}>
         <span aria-hidden className="glyph glyph-large glyph-phone" />
       </a>

@@ -9,7 +9,7 @@ import type { OrderListPage, RowsProps } from "../orderList";
 import { customerOf, type IncomingOrder } from "../orderRow";
 import { AnsweredCard, IncomingCard } from "./IncomingCard";
 import { completedColumns, CompletedHeading } from "../tables/completedColumns";
-import { DueChips, DueGroups } from "./DueGroups";
+import { DueChips } from "./DueGroups";
 import type { KeptOrder } from "./keptRows";
 import { OrderCards } from "./OrderCards";
 import { RejectDialog } from "./orderPrompts";
@@ -54,10 +54,6 @@ function incomingCard(order: KeptOrder & IncomingOrder, isArriving: boolean) {
 
 function IncomingCards(props: RowsProps<IncomingOrder>) {
   return <OrderCards {...props} card={incomingCard} />;
-}
-
-function IncomingByDay(props: RowsProps<IncomingOrder>) {
-  return <DueGroups {...props} card={incomingCard} />;
 }
 
 type ChoiceProps = Pick<RowsProps<IncomingOrder>, "orders">;
@@ -158,7 +154,7 @@ const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
     ...INCOMING,
     list: "accepted",
     title: "Accepted Orders",
-    Rows: IncomingByDay,
+    Rows: IncomingCards,
     look: "cards",
     filters: "placed",
     choice: DueChips,

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { CardGrid } from "../../../ui/CardGrid";
 import { Skeleton } from "../../../ui/Skeleton";
 
-/** Cards of a line are equally high, unless one of the list is open. */
+/** At most four columns, and fewer where letters are large. Cards of a line are equally high, unless one of the list is open. */
 const orderGrid =
-  "grid grid-cols-1 gap-3 has-data-open:[&_article]:self-start sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(17.5em,25%-9px)),1fr))] gap-3 has-data-open:[&_article]:self-start";
 
 export type OrderCardsProps<Row extends { readonly _id: string }> = {
   orders: readonly Row[];

@@ -63,6 +63,7 @@ export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) 
   const isAnswered = name === "pending" && live.length === 0;
   const selection = useNewSelection();
   const { acts, dialog } = useOrderActs(of, { keptRows, selection });
+  const isAll = list.status === "Exhausted";
   const total = totalOf(list, counted);
   const partnerName = live[0] === undefined ? "" : of.partnerOf(live[0]);
   return (
@@ -72,11 +73,19 @@ export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) 
           <ListPage
             title={title}
             count={totalText(list, counted)}
-            action={of.hasExport && <ExportButton subject="orders" />}
+            action={
+              of.hasExport && (
+                // On phones the title's line is as high as its text, though the button is a finger high.
+                <ExportButton
+                  subject="orders"
+                  className="max-sm:-my-2 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0"
+                />
+              )
+            }
             toolbar={
               <>
                 {Above && <Above orderId={one.args.orderId} />}
-                {one.isOne ? <OneOrderBar {...one} /> : filter.bar}
+                {one.isOne ? <OneOrderBar {...one} /> : filter.bar({ orders: live, isAll })}
               </>
             }
             list={isAnswered ? list : { ...list, results: rows }}
@@ -96,7 +105,7 @@ export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) 
                 title={title}
                 filterWords={filter.words(partnerName)}
                 orders={live}
-                isAll={list.status === "Exhausted"}
+                isAll={isAll}
                 columns={sheetColumns}
               />
             )}

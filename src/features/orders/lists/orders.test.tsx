@@ -45,7 +45,9 @@ function incoming(...orders: Order[]): FakeClient {
 }
 
 function outgoing(...orders: Order[]): FakeClient {
-  return clientFor(MEENA).answer(api.orders.outgoing, pageOf(orders));
+  return clientFor(MEENA)
+    .answer(api.orders.outgoing, pageOf(orders))
+    .answer(api.offers.mine, pageOf([]));
 }
 
 /** Holds up what others store in the outbox, as a slow disk does, until the returned function is called. */

@@ -42,7 +42,9 @@ beforeEach(() => {
 });
 
 function outgoing(...orders: Order[]): FakeClient {
-  return clientFor(MEENA).answer(api.orders.outgoing, pageOf(orders));
+  return clientFor(MEENA)
+    .answer(api.orders.outgoing, pageOf(orders))
+    .answer(api.offers.mine, pageOf([]));
 }
 
 function line(productName: string, part: Partial<Line> = {}): Line {
@@ -200,7 +202,7 @@ describe("[ORDERFILTER1] the filters of a retailer's orders", () => {
   /** A client that keeps the filters that it was asked with, and finds nothing for "lamp". */
   function filtering(list: "pending" | "accepted" | "rejected") {
     const asked: unknown[] = [];
-    const client = clientFor(MEENA)
+    const client = outgoing()
       .answer(api.orders.partners, [
         {
           ...{ partnerId: idOf<"users">("asha"), name: ASHA.name },
@@ -261,12 +263,14 @@ describe("[ORDERFILTER1] the filters of a retailer's orders", () => {
     client.answer(api.orders.partners, [{ partnerId: idOf<"users">("long"), name: LONG_WORD }]);
     await usePhone();
     await open("/pendingretail?partner=long&placed=day&day=2026-03-01", client);
+    await main.getByRole("button", { name: "Filter 2 set" }).click();
     await expectTexts(main, "Sunday, 1 March");
     await expect.element(partner).toHaveDisplayValue(LONG_WORD);
     expect(overflowing(main.element())).toEqual([]);
     client.answer(api.orders.partners, serverError());
     await open("/pendingretail", client);
     await expectTexts(main, "Basmati rice");
+    await main.getByRole("button", { name: "Filter" }).click();
     await expect.element(partner).toHaveDisplayValue("All distributors");
   });
 });
@@ -343,7 +347,8 @@ describe("an offer of fewer pieces", () => {
   });
 
   test("are awaited by what stands below them, which would move otherwise", async () => {
-    const client = outgoing(order({ productName: "Rice", quantity: 10 }));
+    const orders = pageOf([order({ productName: "Rice", quantity: 10 })]);
+    const client = clientFor(MEENA).answer(api.orders.outgoing, orders);
     await open("/pendingretail", client);
     const filter = await main.getByRole("searchbox").findElement();
     const isAwaiting = () =>

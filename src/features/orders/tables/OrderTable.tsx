@@ -1,8 +1,10 @@
 /** Orders as a table of their lines; above the lines of an order of several stands a heading with what belongs to all of them. */
-import { type ComponentType, useMemo } from "react";
+import { type ComponentType, type ReactNode, useMemo } from "react";
 import { type Column, DataTable, type TableHeading } from "../../../ui/DataTable";
 import { ListContextProvider, useListContext } from "../../../ui/listContext";
-import { type LineRow, lineRowsOf, type Order } from "../orderRow";
+import { Money } from "../../../ui/Money";
+import { OrderTimeline } from "../lists/OrderTimeline";
+import { type LineRow, lineRowsOf, type Order, totalOf } from "../orderRow";
 
 export type OrderTableProps<Of extends Order> = {
   caption: string;
@@ -58,6 +60,29 @@ export function OrderTable<Of extends Order>(props: OrderTableProps<Of>) {
   );
 }
 
-// At the left, where a table that is wider than its place shows it.
-export const headingLook =
-  "flex flex-wrap items-center gap-x-4 gap-y-1 rows:sticky rows:left-3 rows:w-fit rows:max-w-full";
+export type OrderHeadingProps = {
+  order: Order;
+  partnerName: string;
+  /** Stand beside the name where there is room, else below it, with the sum at the right. */
+  facts: ReactNode;
+  message: ReactNode;
+  /** Buttons. */
+  children?: ReactNode;
+};
+
+/** The heading of an order of several lines: one line of a wide table, where the message takes the room that is left. */
+export function OrderHeading({ order, partnerName, facts, message, children }: OrderHeadingProps) {
+  return (
+    // At the left, where a table that is wider than its place shows it.
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rows:sticky rows:left-3 rows:w-fit rows:max-w-full">
+      <p className="min-w-0 basis-full font-semibold rows:basis-auto">{partnerName}</p>
+      <p className="min-w-0 flex-1 basis-32 text-sm text-muted rows:flex-none">{facts}</p>
+      <Money paise={totalOf(order)} className="ml-auto font-semibold rows:ml-0" />
+      {message !== null && <div className="min-w-0 flex-1 basis-40 rows:order-last">{message}</div>}
+      <OrderTimeline order={order} look="icon" />
+      {children !== undefined && (
+        <div className="flex flex-wrap items-center gap-1.5 rows:gap-2">{children}</div>
+      )}
+    </div>
+  );
+}

@@ -3,11 +3,10 @@ import { useState } from "react";
 import { mapHref } from "../../../device/contactLinks";
 import type { Column } from "../../../ui/DataTable";
 import { DateText } from "../../../ui/DateText";
-import { Money } from "../../../ui/Money";
 import { OneLine } from "../../../ui/OneLine";
-import { customerOf, type IncomingOrder, type LineRow, refusalText, totalOf } from "../orderRow";
+import { customerOf, type IncomingOrder, type LineRow, refusalText } from "../orderRow";
 import { priceColumn, productColumn, quantityColumn } from "./lineColumns";
-import { headingLook } from "./OrderTable";
+import { OrderHeading } from "./OrderTable";
 import { OrderTimeline } from "../lists/OrderTimeline";
 import { previewOf } from "../filters/completedFilter";
 
@@ -76,28 +75,23 @@ export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
 ];
 
 export function CompletedHeading({ order }: { order: IncomingOrder }) {
-  const { completedOn } = order;
+  const { completedOn, msg, lines } = order;
   return (
-    <div className={headingLook}>
-      <p className="min-w-0 flex-1 basis-40 rows:flex-none">
-        <span className="font-semibold">{customerOf(order)}</span>{" "}
-        <span className="text-sm text-muted">
-          {order.lines.length} lines
+    <OrderHeading
+      order={order}
+      partnerName={customerOf(order)}
+      facts={
+        <>
+          {lines.length} lines
           {completedOn !== undefined && (
             <>
               , completed <DateText date={completedOn} />
             </>
           )}
-        </span>
-      </p>
-      <Money paise={totalOf(order)} className="font-semibold" />
-      <OrderTimeline order={order} look="icon" />
-      {order.msg !== undefined && (
-        <div className="min-w-0 basis-full">
-          <CutMessage text={order.msg} />
-        </div>
-      )}
-    </div>
+        </>
+      }
+      message={msg === undefined ? null : <CutMessage text={msg} />}
+    />
   );
 }
 

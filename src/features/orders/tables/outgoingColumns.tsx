@@ -29,17 +29,17 @@ import {
   sellerOf,
   totalOf,
 } from "../orderRow";
-import { headingLook } from "./OrderTable";
+import { OrderHeading } from "./OrderTable";
 import { OrderTimeline } from "../lists/OrderTimeline";
 
 type OutgoingColumn = Column<LineRow<OutgoingOrder>>;
 
 /**
- * A card of at most 168 px: picture, product and distributor, with the contact at the right; status and money; the message; buttons.
- * Its columns are those of the widest lines, status and money.
+ * A card of at most 168 px: picture, product and distributor, with the contact at the right; status; message and money; buttons. Its last
+ * columns are as wide as the sums. Where letters are large the day and the message get lines of their own, and then each cell does.
  */
 export const outgoingRowLook =
-  "grid @max-[16rem]:block grid-cols-[3rem_5rem_minmax(0,1fr)_repeat(3,minmax(0,auto))] items-center gap-x-1.5 gap-y-1 p-2.5";
+  "grid @max-[18em]:block grid-cols-[3rem_minmax(0,1fr)_repeat(3,auto)] items-center gap-x-1.5 gap-y-1 overflow-x-auto p-2.5 @max-[22em]:gap-x-1";
 
 const pictureColumn: OutgoingColumn = {
   key: "picture",
@@ -59,7 +59,7 @@ const pictureColumn: OutgoingColumn = {
 const orderedColumn: OutgoingColumn = {
   ...productColumn,
   className:
-    "col-start-2 col-end-7 row-start-1 p-0 pr-23 @max-[16rem]:pr-0 text-base/5 rows:px-2 rows:py-1",
+    "col-start-2 col-end-6 row-start-1 p-0 pr-23 @max-[18em]:pr-0 text-base/5 rows:px-2 rows:py-1",
   cell: (row) => (
     <OneLine
       text={row.line.productName}
@@ -71,12 +71,13 @@ const orderedColumn: OutgoingColumn = {
   ),
 };
 
-/** The name above the e-mail; on cards the e-mail is a button. */
+/** The name above the e-mail; on cards the e-mail is a button, and the day of placing stands beside the name. */
 const distributorColumn: OutgoingColumn = {
   key: "distributor",
   header: "Distributor · E-mail",
   unlabelled: true,
-  className: "col-start-2 col-end-4 row-start-2 min-w-0 p-0 rows:px-2 rows:py-1",
+  className:
+    "col-start-2 col-end-6 row-start-2 min-w-0 p-0 pr-46 @max-[22em]:pr-23 @max-[18em]:pr-0 rows:px-2 rows:py-1",
   cell: ({ order }) => (
     <>
       <span
@@ -100,7 +101,7 @@ const distributorColumn: OutgoingColumn = {
 function ContactButtons({ name, email }: { name: string; email: string }) {
   const look = "size-11 px-0 text-muted";
   return (
-    <span className="absolute top-2 right-2 flex @max-[16rem]:static rows:hidden">
+    <span className="absolute top-2 right-2 flex @max-[18em]:static rows:hidden">
       <AnchorButton
         variant="quiet"
         className={look}
@@ -125,7 +126,8 @@ function ContactButtons({ name, email }: { name: string; email: string }) {
 const offeredColumn: OutgoingColumn = {
   ...quantityColumn,
   unlabelled: true,
-  className: "col-start-4 row-start-3 p-0 text-sm rows:px-2 rows:py-1 rows:text-base",
+  className:
+    "col-start-3 row-start-4 p-0 text-sm @max-[22em]:col-start-1 @max-[22em]:col-end-4 @max-[22em]:row-start-5 @max-[22em]:justify-end rows:px-2 rows:py-1 rows:text-base",
   cell: ({ order, line, at }) => {
     const offered = offeredOf(order, line, at);
     return (
@@ -142,16 +144,13 @@ const offeredColumn: OutgoingColumn = {
   },
 };
 
-/** Sums of more digits than a phone has room for go on in the next line. */
-const breakable = "whitespace-normal rows:whitespace-nowrap";
-
 const pieceColumn: OutgoingColumn = {
   ...priceColumn,
   unlabelled: true,
-  className: "col-start-5 row-start-3 p-0 text-sm rows:px-2 rows:text-base",
+  className: "col-start-4 row-start-4 p-0 text-sm @max-[22em]:row-start-5 rows:px-2 rows:text-base",
   cell: ({ line }) => (
     <>
-      <Money paise={line.pricePaise} className={breakable} />
+      <Money paise={line.pricePaise} />
       {/* Beside the price it would take the total's room on a phone. */}
       <span className="block rows:inline">
         <PlusGst of={line} />
@@ -165,17 +164,15 @@ const totalColumn: OutgoingColumn = {
   header: "Total",
   align: "right",
   unlabelled: true,
-  className: "col-start-6 row-start-3 p-0 pl-1 rows:px-2",
-  cell: ({ line }) => (
-    <Money paise={totalOf({ lines: [line] })} className={`font-semibold ${breakable}`} />
-  ),
+  className: "col-start-5 row-start-4 p-0 pl-1 @max-[22em]:row-start-5 @max-[22em]:pl-0 rows:px-2",
+  cell: ({ line }) => <Money paise={totalOf({ lines: [line] })} className="font-semibold" />,
 };
 
 const statusColumn: OutgoingColumn = {
   key: "status",
   header: "Status",
   unlabelled: true,
-  className: "col-start-1 col-end-4 row-start-3 p-0 rows:px-2 rows:py-1",
+  className: "col-start-1 col-end-4 row-start-3 p-0 @max-[22em]:col-end-6 rows:px-2 rows:py-1",
   cell: ({ order, line, isOfSeveral }) => (
     <>
       <StatusBadge status={lineStatus(order.status, line)} />
@@ -194,13 +191,13 @@ function EndsText({ order: { endsAt } }: { order: Order }) {
   );
 }
 
-/** Above the contact buttons' end on cards, where the distributor stands at the left. */
+/** Beside the distributor on cards, at the left of the contact buttons. */
 const placedColumn: OutgoingColumn = {
   key: "placed",
   header: "Placed",
   unlabelled: true,
   className:
-    "col-start-4 col-end-7 row-start-2 justify-end p-0 pr-23 @max-[16rem]:justify-start @max-[16rem]:pr-0 rows:px-2",
+    "col-start-2 col-end-6 row-start-2 justify-end p-0 pr-23 @max-[22em]:row-start-3 @max-[22em]:self-start @max-[22em]:pr-0 @max-[18em]:justify-start rows:px-2",
   cell: ({ order }) => (
     <DateText
       date={order.createdAt}
@@ -224,7 +221,8 @@ const outgoingDelivery: OutgoingColumn = {
   key: "delivery",
   header: "Delivery before",
   unlabelled: true,
-  className: "col-start-1 col-end-3 row-start-4 p-0 rows:px-2",
+  className:
+    "col-start-4 col-end-6 row-start-3 justify-end p-0 @max-[22em]:col-start-1 @max-[22em]:row-start-4 @max-[22em]:justify-start rows:px-2",
   cell: ({ order: { deliveryBefore }, line }) =>
     deliveryBefore !== undefined &&
     line.refused === undefined && (
@@ -240,7 +238,8 @@ const messageColumn: OutgoingColumn = {
   key: "message",
   header: "Message",
   unlabelled: true,
-  className: "row-start-4 min-w-0 p-0 rows:w-full rows:max-w-0 rows:min-w-20 rows:px-2",
+  className:
+    "col-start-1 col-end-3 row-start-4 min-w-0 p-0 has-[form]:col-end-6 has-[form]:row-start-5 @max-[22em]:col-end-6 @max-[22em]:row-start-6 rows:w-full rows:max-w-0 rows:min-w-20 rows:px-2",
   cell: ({ order, line: { refused }, isOfSeveral }) => {
     if (!isOfSeveral) return <OrderMessage order={order} />;
     if (refused === undefined) return null;
@@ -272,7 +271,7 @@ const actionsColumn: OutgoingColumn = {
   header: "Actions",
   unlabelled: true,
   atRight: true,
-  className: "col-start-1 col-end-7 row-start-5 p-0 rows:px-2 rows:py-1",
+  className: "col-start-1 col-end-6 row-start-5 p-0 @max-[22em]:row-start-7 rows:px-2 rows:py-1",
   cell: (row) => (row.isOfSeveral ? <LineActions row={row} /> : <OrderActions order={row.order} />),
 };
 
@@ -306,41 +305,26 @@ function LineActions({ row: { order, line, at } }: { row: LineRow<OutgoingOrder>
   );
 }
 
-function withMessageAt(look: string): OutgoingColumn {
-  return { ...messageColumn, className: `${look} ${messageColumn.className}` };
-}
-
 /** The retailer's pending and accepted orders. */
 export const outgoingColumns = {
-  pending: [...orderColumns, withMessageAt("col-start-1 col-end-7"), actionsColumn],
-  accepted: [
-    ...orderColumns,
-    outgoingDelivery,
-    withMessageAt("col-start-3 col-end-7"),
-    actionsColumn,
-  ],
+  pending: [...orderColumns, messageColumn, actionsColumn],
+  accepted: [...orderColumns, outgoingDelivery, messageColumn, actionsColumn],
 } as const satisfies Record<string, readonly OutgoingColumn[]>;
 
 export function OutgoingHeading({ order }: { order: OutgoingOrder }) {
   return (
-    <div className={headingLook}>
-      <p className="min-w-0 flex-1 basis-40 rows:flex-none">
-        <span className="font-semibold">{sellerOf(order)}</span>{" "}
-        <span className="text-sm text-muted">
+    <OrderHeading
+      order={order}
+      partnerName={sellerOf(order)}
+      facts={
+        <>
           {order.lines.length} lines, placed <DateText date={order.createdAt} />
-        </span>
-        <EndsText order={order} />
-      </p>
-      <span className="flex items-center gap-x-2">
-        <Money paise={totalOf(order)} className="font-semibold" />
-        <OrderTimeline order={order} look="icon" />
-      </span>
-      <div className="min-w-0 basis-full rows:order-last rows:max-w-2xl">
-        <OrderMessage order={order} />
-      </div>
-      <div className="flex flex-wrap items-center gap-1.5 rows:gap-2">
-        <RowButtons order={order} labels={{ cancel: "Cancel all" }} />
-      </div>
-    </div>
+          <EndsText order={order} />
+        </>
+      }
+      message={<OrderMessage order={order} />}
+    >
+      <RowButtons order={order} labels={{ cancel: "Cancel all" }} />
+    </OrderHeading>
   );
 }
