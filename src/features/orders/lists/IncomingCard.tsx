@@ -18,6 +18,7 @@ import { telHref } from "../../../device/contactLinks";
 import { mailtoHref } from "../../../device/contactLinks";
 import { OfferNote } from "../answer/OfferNote";
 import { customerOf, type IncomingOrder, totalOf } from "../orderRow";
+import { OrderLink } from "../order/OrderLink";
 import { CustomerDetails, OrderFacts } from "./CustomerDetails";
 import { ActionButtons } from "./OrderButtons";
 import { IncomingLines, MoreButton, SHOWN_LINES } from "./OrderLines";
@@ -69,8 +70,10 @@ function Head({ order, titleId }: { order: IncomingOrder; titleId: string }) {
   return (
     <div className="flex gap-1">
       <div className="min-w-0 flex-1">
-        <h2 id={titleId} className="truncate leading-tight font-semibold" title={who}>
-          {who}
+        <h2 id={titleId} className="leading-tight font-semibold" title={who}>
+          <OrderLink orderId={order._id} className="block truncate">
+            {who}
+          </OrderLink>
         </h2>
         <p
           className={cx(

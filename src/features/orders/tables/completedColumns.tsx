@@ -9,6 +9,7 @@ import { customerOf, type IncomingOrder, type LineRow, refusalText, totalOf } fr
 import { priceColumn, productColumn, quantityColumn } from "./lineColumns";
 import { headingLook } from "./OrderTable";
 import { OrderTimeline } from "../lists/OrderTimeline";
+import { OrderLink } from "../order/OrderLink";
 import { previewOf } from "../filters/completedFilter";
 
 /** A cell without content takes no room on a card. */
@@ -80,7 +81,9 @@ export function CompletedHeading({ order }: { order: IncomingOrder }) {
   return (
     <div className={headingLook}>
       <p className="min-w-0 flex-1 basis-40 rows:flex-none">
-        <span className="font-semibold">{customerOf(order)}</span>{" "}
+        <OrderLink orderId={order._id} className="font-semibold">
+          {customerOf(order)}
+        </OrderLink>{" "}
         <span className="text-sm text-muted">
           {order.lines.length} lines
           {completedOn !== undefined && (
