@@ -46,7 +46,7 @@ export function OrderDots({ steps, done, ended }: OrderDotsProps) {
               )}
               <span
                 className={cx(
-                  "relative z-1 grid size-[18px] place-items-center rounded-full border-2",
+                  "relative z-1 grid size-4.5 place-items-center rounded-full border-2",
                   DOTS[state],
                 )}
               >

@@ -19,11 +19,13 @@ import { Fact } from "../../../ui/Fact";
 import { Money, Price } from "../../../ui/Money";
 import { OrderDots } from "../../../ui/OrderDots";
 import { ProductPicture } from "../../../ui/ProductPicture";
+import { Skeleton } from "../../../ui/Skeleton";
 import { StatusBadge } from "../../../ui/StatusBadge";
 import { useOrderActs } from "../orderActs";
 import { offeredText, refusalText, SHORTAGES, totalOf } from "../orderRow";
 import type { OrderListPage } from "../orderList";
 import { reorderLink } from "../reorder";
+import { useIsBeside } from "./OrderLink";
 import { OrderSteps } from "./OrderSteps";
 import { ORDER_STEPS, progressOf } from "./progress";
 import type { OrderRow, WholeOrder } from "./wholeOrder";
@@ -66,11 +68,12 @@ export function OrderContent(props: OrderContentProps) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
+  const Heading = useIsBeside() ? "h3" : "h2";
   return (
-    <section aria-labelledby={titleId} className="border-t border-line pt-3">
-      <h3 id={titleId} className="mb-2 font-semibold">
+    <section aria-labelledby={titleId} className="@container border-t border-line pt-3">
+      <Heading id={titleId} className="mb-2 font-semibold">
         {title}
-      </h3>
+      </Heading>
       {children}
     </section>
   );
@@ -168,7 +171,22 @@ function Lines({ order, row, party, partner }: OrderContentProps) {
   );
 }
 
-const FIGURES = "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1";
+type FigureProps = { label: string; isTotal?: boolean; children: ReactNode };
+
+/** A sum at the right of its label, or below it where it has no room. */
+function Figure({ label, isTotal = false, children }: FigureProps) {
+  return (
+    <div
+      className={cx(
+        "flex flex-wrap items-baseline justify-between gap-x-4",
+        isTotal && "text-md font-semibold",
+      )}
+    >
+      <dt className={cx(!isTotal && "text-muted")}>{label}</dt>
+      <dd className="ml-auto text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
 
 /** The sums of the order; once it is accepted those of its invoice, what is open of it, and its papers. */
 function MoneyAndPapers({ order }: { order: WholeOrder }) {
@@ -186,23 +204,22 @@ function MoneyAndPapers({ order }: { order: WholeOrder }) {
       : tax.cgstPaise + tax.sgstPaise + tax.igstPaise;
   return (
     <>
-      <dl className={FIGURES}>
-        <dt className="font-semibold">Total</dt>
-        <dd className="text-right text-md font-semibold">
+      <dl className="flex flex-col gap-1">
+        <Figure label="Total" isTotal>
           <Money paise={totalPaise} />
-        </dd>
+        </Figure>
         {gstPaise > 0 && (
-          <Fact label="Includes GST" align="right">
+          <Figure label="Includes GST">
             <Money paise={gstPaise} />
-          </Fact>
+          </Figure>
         )}
         {invoice?.creditedPaise !== undefined && (
-          <Fact label="Credited" align="right">
+          <Figure label="Credited">
             <Money paise={-invoice.creditedPaise} />
-          </Fact>
+          </Figure>
         )}
         {invoice && (
-          <Fact label="Payment" align="right">
+          <Figure label="Payment">
             {invoice.openPaise > 0 ? (
               <>
                 <Money paise={invoice.openPaise} /> open
@@ -210,9 +227,11 @@ function MoneyAndPapers({ order }: { order: WholeOrder }) {
             ) : (
               "Nothing open"
             )}
-          </Fact>
+          </Figure>
         )}
       </dl>
+      {/* What is below waits a moment for the papers, so that it does not move. */}
+      {invoiceId !== undefined && invoice === undefined && <span data-awaited hidden />}
       {invoice && (
         <Part title="Papers">
           <ul className="flex flex-col gap-1 touch:gap-0">
@@ -228,7 +247,13 @@ function MoneyAndPapers({ order }: { order: WholeOrder }) {
 }
 
 function CreditNotes({ invoiceId }: { invoiceId: string }) {
-  const { results } = useLiveList(api.creditNotes.ofInvoice, { invoiceId });
+  const { results, status } = useLiveList(api.creditNotes.ofInvoice, { invoiceId });
+  if (status === "LoadingFirstPage")
+    return (
+      <li>
+        <Skeleton className="h-5 touch:h-11" />
+      </li>
+    );
   return results.map(({ _id, printedNumber, totalPaise }) => (
     <Paper key={_id} to={links.creditNote(_id)} paise={-totalPaise}>
       Credit note {printedNumber}
@@ -257,7 +282,7 @@ function Details({ order, party }: OfOrder) {
   const email = party === "retailer" ? distributorEmail : userEmail;
   return (
     <Part title="Details">
-      <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 touch:gap-y-0.5">
+      <dl className="grid items-baseline gap-x-4 gap-y-1.5 @min-[18em]:grid-cols-[fit-content(40%)_minmax(0,1fr)] touch:gap-y-0.5">
         {deliveryBefore !== undefined && !isDropped && (
           <Fact label="Delivery before">
             <DeliveryDay day={deliveryBefore} isAwaited={status === "accepted"} />

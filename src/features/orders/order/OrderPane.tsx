@@ -46,7 +46,7 @@ export function OrderPane({ of, orderId }: OrderPaneProps) {
       </div>
       <section
         aria-label="Order"
-        className="flex flex-col xl:max-h-[calc(100dvh-8.75rem)] xl:overflow-hidden xl:rounded-md xl:border xl:border-line xl:bg-raised xl:shadow-low"
+        className="@container flex flex-col xl:max-h-[calc(100dvh-8.75rem)] xl:overflow-hidden xl:rounded-md xl:border xl:border-line xl:bg-raised xl:shadow-low"
       >
         <div className="min-h-0 xl:overflow-y-auto xl:px-4 xl:py-3">
           <div className="flex items-start gap-2">
@@ -81,7 +81,8 @@ export function OrderPane({ of, orderId }: OrderPaneProps) {
           <div
             role="group"
             aria-label="Actions"
-            className="sticky bottom-[calc(61px+env(safe-area-inset-bottom))] z-10 -mx-[16px] flex flex-wrap gap-2 border-t border-line bg-paper px-[16px] py-2 md:bottom-0 md:-mx-[24px] md:px-[24px] xl:static xl:mx-0 xl:bg-raised xl:px-4 xl:py-3 print:hidden"
+            // Large letters need the window for the text.
+            className="bottom-[calc(61px+env(safe-area-inset-bottom))] z-10 -mx-[16px] flex flex-wrap gap-2 border-t border-line bg-paper px-[16px] py-2 md:bottom-0 md:-mx-[24px] md:px-[24px] xl:mx-0 xl:bg-raised xl:px-4 xl:py-3 max-xl:@min-[20em]:sticky print:hidden"
           >
             {party === "retailer" ? (
               <CardButtons order={row} />

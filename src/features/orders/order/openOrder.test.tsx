@@ -221,7 +221,7 @@ const EACH: Record<string, Shown> = {
 };
 
 test.each(Object.entries(EACH))(
-  "an order shows its progress and the next actions: %s",
+  "[ORDER1] an order shows its progress and the next actions: %s",
   async (_, { me, address, part, progress, actions }) => {
     await open(`${address}?order=rice`, withOrders(me, "all", part));
     await expect.element(pane.getByRole("img", { name: progress })).toBeVisible();
@@ -234,7 +234,7 @@ test.each(Object.entries(EACH))(
   },
 );
 
-describe("the content of an order", () => {
+describe("[ORDER1] the content of an order", () => {
   const address = "7 Market Yard";
   const invoice: Invoice = {
     ...{ _id: idOf("invoice"), orderId: idOf("rice"), invoiceNo: "19" },
