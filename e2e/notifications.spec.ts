@@ -76,6 +76,7 @@ test("[BELL12] an order is in the distributor's bell within a second, read on it
   await expect(bell(seller)).toHaveAccessibleName("Notifications");
 
   // Another one while its page is open: read at once, and to do.
+  await seller.getByRole("button", { name: "Close the order" }).click();
   await place(pair, 3);
   await bell(seller).click();
   await panel.getByRole("tab", { name: "To do" }).click();

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { formatDateTime } from "../../../../domain/dates";
 import * as links from "../../../../domain/links";
-import { keptLines, totalPaiseOf } from "../../../../domain/orderLines";
+import { keptLines, piecesText, totalPaiseOf } from "../../../../domain/orderLines";
 import type { TradeRole } from "../../../../domain/roles";
 import { mailtoHref, mapHref, telHref } from "../../../device/contactLinks";
 import { useToday } from "../../../lib/useNow";
@@ -22,7 +22,7 @@ import { ProductPicture } from "../../../ui/ProductPicture";
 import { Skeleton } from "../../../ui/Skeleton";
 import { StatusBadge } from "../../../ui/StatusBadge";
 import { useOrderActs } from "../orderActs";
-import { offeredText, refusalText, SHORTAGES, totalOf } from "../orderRow";
+import { offeredOf, refusalText, SHORTAGES, totalOf } from "../orderRow";
 import type { OrderListPage } from "../orderList";
 import { reorderLink } from "../reorder";
 import { useIsBeside } from "./OrderLink";
@@ -111,6 +111,7 @@ function Lines({ order, row, party, partner }: OrderContentProps) {
       {lines.map((line, at) => {
         const { productName, picture, productId, refused } = line;
         const isSent = refused === undefined;
+        const offeredPieces = offeredOf(order, line, at);
         return (
           <li key={at} className="flex flex-wrap items-center gap-x-3 py-2">
             <ProductPicture
@@ -124,7 +125,13 @@ function Lines({ order, row, party, partner }: OrderContentProps) {
               </p>
               {isSent ? (
                 <p className="text-sm text-muted tabular-nums">
-                  {offeredText(order, line, at)} × <Price of={line} />
+                  {piecesText(line)} × <Price of={line} />
+                  {offeredPieces !== undefined && (
+                    <span className="text-caution">
+                      {" "}
+                      · {offeredPieces.toLocaleString("en-IN")} offered
+                    </span>
+                  )}
                 </p>
               ) : (
                 <p className="text-sm text-muted">

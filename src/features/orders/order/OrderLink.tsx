@@ -45,7 +45,7 @@ export function OrderLink({ orderId, className, children }: OrderLinkProps) {
       aria-current={isOpen || undefined}
       // A finger wide without taking the room.
       className={cx(
-        "wrap-anywhere hover:underline touch:relative touch:-my-3 touch:py-3",
+        "wrap-anywhere hover:underline touch:relative touch:-my-3.5 touch:py-3.5",
         className,
       )}
     >

@@ -3,19 +3,20 @@ import { ChevronLeft, X } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
 import { actionsFor } from "../../../../domain/orderLifecycle";
+import type { TradeRole } from "../../../../domain/roles";
 import { useShortcut } from "../../../device/shortcuts";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LiveValue } from "../../../ui/LiveValue";
 import { Skeleton } from "../../../ui/Skeleton";
-import { ActionButtons, CardButtons } from "../lists/OrderButtons";
+import { ActionButtons, CardButtons, RowButtons } from "../lists/OrderButtons";
 import { OrderActsProvider, useOrderActs } from "../orderActs";
 import type { OrderListPage } from "../orderList";
 import { customerOf, type OutgoingOrder, sellerOf } from "../orderRow";
 import { OrderContent } from "./OrderContent";
 import { useIsBeside } from "./OrderLink";
 import { useOpenOrder } from "./useOpenOrder";
-import { toRow } from "./wholeOrder";
+import { type OrderRow, toRow } from "./wholeOrder";
 
 export type OrderPaneProps = {
   of: Pick<OrderListPage, "party" | "list" | "title" | "none" | "errorMessage" | "Offer">;
@@ -82,17 +83,23 @@ export function OrderPane({ of, orderId }: OrderPaneProps) {
             role="group"
             aria-label="Actions"
             // Large letters need the window for the text.
-            className="bottom-[calc(61px+env(safe-area-inset-bottom))] z-10 -mx-[16px] flex flex-wrap gap-2 border-t border-line bg-paper px-[16px] py-2 md:bottom-0 md:-mx-[24px] md:px-[24px] xl:mx-0 xl:bg-raised xl:px-4 xl:py-3 max-xl:@min-[20em]:sticky print:hidden"
+            className="bottom-[calc(61px+env(safe-area-inset-bottom))] z-10 -mx-[16px] flex flex-wrap gap-2 border-t border-line bg-paper px-[16px] py-2 md:bottom-0 md:-mx-[24px] md:px-[24px] xl:mx-0 xl:bg-raised xl:px-4 xl:py-3 max-xl:@min-[20em]:sticky print:hidden [&>:not(:last-child)]:flex-1"
           >
-            {party === "retailer" ? (
-              <CardButtons order={row} />
-            ) : (
-              <ActionButtons order={row} className="flex-1" />
-            )}
+            <Actions order={row} party={party} />
           </div>
         )}
       </section>
     </OwnActs>
+  );
+}
+
+/** Of the retailer's open orders to order again is no more than an icon, so that they stand in one line of a phone. */
+function Actions({ order, party }: { order: OrderRow; party: TradeRole }) {
+  if (party === "distributor") return <ActionButtons order={order} className="flex-1" />;
+  if (order.status !== "pending" && order.status !== "accepted")
+    return <CardButtons order={order} />;
+  return (
+    <RowButtons order={order} labels={order.lines.length > 1 ? { cancel: "Cancel all" } : {}} />
   );
 }
 

@@ -171,7 +171,7 @@ type Shown = {
 };
 
 const OFFER = { offerId: idOf<"offers">("offer"), quantities: [6], expiresAt: MARCH_4 };
-const RETAILER_WORK = ["Order again", "Cancel", "Update Message"];
+const RETAILER_WORK = ["Cancel", "Update Message", "Order again"];
 const AHEAD = "2999-01-01";
 const PAST = "2026-03-05";
 
@@ -196,7 +196,7 @@ const EACH: Record<string, Shown> = {
   "due, to its retailer": {
     ...{ me: MEENA, address: "/acceptedretail" },
     part: { status: "accepted", acceptedAt: MARCH_4, deliveryBefore: PAST },
-    ...{ progress: "Step 4 of 5: due", actions: ["Order again", "Update Message"] },
+    ...{ progress: "Step 4 of 5: due", actions: ["Update Message", "Order again"] },
   },
   "completed, to its retailer": {
     ...{ me: MEENA, address: "/completedretail" },
@@ -230,6 +230,7 @@ test.each(Object.entries(EACH))(
       .elements()
       .flatMap((group) => [...group.querySelectorAll("button, a")]);
     expect(buttons.map(({ textContent }) => textContent)).toEqual(actions);
+    if (part.offer !== undefined) await expectTexts(pane, "· 6 offered");
     if (part.orderCancelReason !== undefined) await expectTexts(pane, part.orderCancelReason);
   },
 );
