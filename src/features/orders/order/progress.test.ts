@@ -11,7 +11,7 @@ it.each([
   ["Accepted", { status: "accepted", acceptedAt, deliveryBefore: "2026-03-05" }],
   ["Due", { status: "accepted", acceptedAt, deliveryBefore: TODAY }],
   ["Completed", { status: "completed", acceptedAt, deliveryBefore: "2026-03-05" }],
-] as const)("has come to the step %s", (step, order) => {
+] as const)("[ORDER1] has come to the step %s", (step, order) => {
   expect(ORDER_STEPS[progressOf(order, TODAY).done - 1]).toBe(step);
 });
 
