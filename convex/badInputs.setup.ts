@@ -602,8 +602,6 @@ export const NAMED: readonly {
   { call: "orders.hide", field: "orderIds.0", answer: "NOT_FOUND" },
   { call: "orders.one", field: "orderId", answer: "null" },
   { call: "orders.timeline", field: "orderId", answer: "nothing" },
-  { call: "orders.incoming", field: "orderId", answer: "no rows" },
-  { call: "orders.outgoing", field: "orderId", answer: "no rows" },
   { call: "offers.mine", field: "orderId", answer: "no rows" },
   { call: "offers.agree", field: "offerId", answer: "NOT_FOUND" },
   { call: "offers.decline", field: "offerId", answer: "NOT_FOUND" },

@@ -147,10 +147,6 @@ function questionsAbout(trade: Trade): Question[] {
     ...orderIds.flatMap((orderId): Question[] => [
       (client) => client.query(api.orders.one, { orderId }),
       (client) => client.query(api.orders.timeline, { orderId }),
-      ...ORDER_LISTS.flatMap((list): Question[] => [
-        (other) => other.query(api.orders.incoming, { ...PAGE, list, orderId }),
-        (other) => other.query(api.orders.outgoing, { ...PAGE, list, orderId }),
-      ]),
       (client) => client.query(api.offers.mine, { ...PAGE, orderId }),
     ]),
     ...invoices.flatMap((invoiceId): Question[] => [

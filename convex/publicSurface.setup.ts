@@ -154,15 +154,11 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "orders:incoming": [
     "distributor",
     "query",
-    "delivery?, from?, list, orderId?, paginationOpts, partnerId?, sort?, text?, to?",
+    "delivery?, from?, list, paginationOpts, partnerId?, sort?, text?, to?",
   ],
   "orders:one": ["member", "query", "orderId"],
   "orders:openCounts": ["member", "query", ""],
-  "orders:outgoing": [
-    "retailer",
-    "query",
-    "from?, list, orderId?, paginationOpts, partnerId?, text?, to?",
-  ],
+  "orders:outgoing": ["retailer", "query", "from?, list, paginationOpts, partnerId?, text?, to?"],
   "orders:partners": ["member", "query", "list"],
   "orders:pendingCount": ["distributor", "query", ""],
   "orders:place": ["retailer", "mutation", "fromBasket?, lines, msg, orderKey, shortageRule?"],

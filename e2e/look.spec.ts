@@ -9,6 +9,10 @@ import { recordShifts } from "./steadiness";
 
 /** Heights in CSS px. */
 const [PARTNER_ROW_PHONE, PARTNER_ROW_DESK, ENTRY_ROW_PHONE] = [64, 56, 56];
+import { violationsOf } from "../testkit/browser/axe";
+import { brokenSums, controlsBeyond, cutButtons } from "./room";
+import { recordShifts } from "./steadiness";
+import { TARGETS, targetsTooSmall } from "./targets";
 
 const PHONE = { width: 375, height: 812 };
 const DESK = { width: 1280, height: 800 };
@@ -365,3 +369,94 @@ test("the heading of an order of several lines is one row of a table, and names 
   expect(sum.y).toBeGreaterThanOrEqual(name.y + name.height);
   expect(sum.x + sum.width).toBeCloseTo(name.x + name.width, 0);
 });
+/** Returns the open order, and the links of the list that open one. */
+function orderOn(page: Page) {
+  return {
+    opened: page.getByRole("region", { name: "Order", exact: true }),
+    links: page.locator("main [data-opens]:visible"),
+  };
+}
+
+for (const who of ["retailer", "distributor"] as const) {
+  const path = who === "retailer" ? "/acceptedretail" : "/accepted_dist";
+
+  test(`[ORDER1] at 1280 px an order stands beside its list, which keeps 600 px: ${who}`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, { who, path, viewport: DESK });
+    const { opened, links } = orderOn(page);
+    await links.first().click();
+    await expect(opened.getByRole("list", { name: "Lines" })).toBeVisible();
+    const list = page.locator("[data-beside]");
+    const [listBox, orderBox] = [await list.boundingBox(), await opened.boundingBox()];
+    expect(listBox!.width).toBeGreaterThanOrEqual(600);
+    expect(orderBox!.x).toBeGreaterThanOrEqual(listBox!.x + listBox!.width);
+    // Its actions are in view, and its list is usable.
+    await expect(opened.getByRole("group", { name: "Actions" })).toBeInViewport({ ratio: 1 });
+    await links.last().click();
+    await expect(links.last()).toHaveAttribute("aria-current", "true");
+    await expect(opened.getByRole("heading", { level: 2 })).toBeFocused();
+    expect(await page.evaluate(brokenSums)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(opened).toBeHidden();
+    await expect(links.last()).toBeFocused();
+  });
+
+  test(`[ORDER1] at 375 px an order is the page, with its actions in view: ${who}`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, { who, path, viewport: PHONE });
+    const { opened, links } = orderOn(page);
+    await links.last().scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(100);
+    await links.last().click();
+    await expect(opened.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(opened.getByRole("group", { name: "Actions" })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await page.evaluate(targetsTooSmall, TARGETS)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("link", { name: "Accepted Orders" }).first().click();
+    await expect(opened).toBeHidden();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+    await expect(links.last()).toBeFocused();
+  });
+}
+
+/** Returns by how much the page is wider than the window. */
+function sidewaysPx(): number {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth - clientWidth;
+}
+
+for (const viewport of [PHONE, DESK])
+  test(`[ORDER1] an order that its address opens moves nothing at ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, { who: "distributor", path: "/accepted_dist", viewport });
+    const { opened, links } = orderOn(page);
+    await links.first().click();
+    await page.addInitScript(recordShifts);
+    await page.reload();
+    await expect(opened.getByRole("list", { name: "Steps" })).toBeVisible();
+    await settled(page);
+    const shifts = await page.evaluate(() => globalThis.layoutShifts);
+    expect(shifts?.total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+  });
+
+for (const viewport of [{ width: 320, height: 800 }, DESK])
+  test(`[ORDER1] an order fits twice the text size at ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const page = await visit(browser, { who: "distributor", path: "/accepted_dist", viewport });
+    const { opened, links } = orderOn(page);
+    await links.first().click();
+    await expect(opened.getByRole("list", { name: "Lines" })).toBeVisible();
+    for (const size of ["16px", "32px"]) {
+      await page.evaluate((px) => (document.documentElement.style.fontSize = px), size);
+      expect.soft(await page.evaluate(sidewaysPx), size).toBe(0);
+      expect.soft(await page.evaluate(cutButtons), size).toEqual([]);
+      expect.soft(await page.evaluate(controlsBeyond), size).toEqual([]);
+      expect.soft(await page.evaluate(brokenSums), size).toEqual([]);
+    }
+  });

@@ -76,7 +76,7 @@ test("[BELL12] an order is in the distributor's bell within a second, read on it
   await expect(bell(seller)).toHaveAccessibleName("Notifications");
 
   // Another one while its page is open: read at once, and to do.
-  await seller.getByRole("link", { name: "Show all" }).click();
+  await seller.getByRole("button", { name: "Close the order" }).click();
   await place(pair, 3);
   await bell(seller).click();
   await panel.getByRole("tab", { name: "To do" }).click();
@@ -97,7 +97,7 @@ test("[BELL12] an order is in the distributor's bell within a second, read on it
   await expect(buyer.getByRole("link", { name: "Notifications", exact: true })).toBeVisible();
 });
 
-test("[HOME15] [ORDERFILTER3] a row of the home opens its order alone, on the list where it is by then", async ({
+test("[HOME15] [ORDERFILTER3] a row of the home opens its order beside the list where it is by then", async ({
   browser,
 }) => {
   const pair = await newPair();
@@ -110,16 +110,17 @@ test("[HOME15] [ORDERFILTER3] a row of the home opens its order alone, on the li
   await expect(rows).toHaveCount(2);
   await rows.filter({ hasText: "2 ×" }).getByRole("link").click();
   await seller.waitForURL(`**/pendingorders_dist?order=${orderId}`);
-  const cards = seller.getByRole("article");
-  await expect(cards).toHaveCount(1);
-  await expect(cards).toContainText("₹251.00");
+  const opened = seller.getByRole("region", { name: "Order", exact: true });
+  await expect(opened).toContainText("₹251.00");
+  await expect(seller.getByRole("article")).toHaveCount(2);
 
   await acceptOrder(distributor.http, orderId, addDays(todayIst(Date.now()), 7));
-  await expect(seller.getByText("The order is not on this list.")).toBeVisible();
+  await expect(opened).toContainText("Accepted");
+  await expect(seller.getByRole("article")).toHaveCount(1);
   await seller.reload();
   await seller.waitForURL(`**/accepted_dist?order=${orderId}`);
-  await expect(cards).toContainText("₹251.00");
-  await seller.getByRole("link", { name: "Show all" }).click();
+  await expect(opened).toContainText("₹251.00");
+  await opened.getByRole("button", { name: "Close the order" }).click();
   await expect(seller).toHaveURL(/\/accepted_dist$/);
 });
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-type Filter = { partnerId?: string; text?: string; from?: number; to?: number; orderId?: string };
+type Filter = { partnerId?: string; text?: string; from?: number; to?: number };
 type List = "pending" | "accepted" | "rejected" | "completed";
 
 /** The products of each order that a filter finds, page by page, and the number of pages. */
@@ -106,34 +106,6 @@ it("[ORDERFILTER2] shows an order whole when one of its lines matches the text",
     expect((await found(asha, "pending", { text: "meena", to: firstAt }, numItems)).names).toEqual(
       expected,
     );
-});
-
-it("[ORDERFILTER3] shows one order alone by its id or any of its lines', as far as it is on the list, to its two parties", async () => {
-  const { asha, bina, meena, ravi, rice, salt, ball } = await market();
-  const several = await place(meena, rice, salt);
-  await place(meena, ball);
-  const ids = [several, `${several}-1`, `${several}-2`];
-  for (const orderId of ids) {
-    for (const party of [meena, asha])
-      expect((await found(party, "pending", { orderId })).names).toEqual([
-        "Basmati Rice, Rock Salt",
-      ]);
-    for (const other of [bina, ravi])
-      expect((await found(other, "pending", { orderId })).names).toEqual([]);
-  }
-  for (const orderId of [`${several}-3`, `${several}-0`, "-1", "", "nothing"])
-    expect((await found(meena, "pending", { orderId })).names).toEqual([]);
-  // Other filters are not asked.
-  const filter = { orderId: `${several}-2`, text: "cricket", to: START };
-  expect(await found(asha, "pending", filter, 1)).toMatchObject({ pages: 1, names: { length: 1 } });
-  await acceptOne(asha, { orderId: several, deliveryBefore: "2026-12-01" });
-  for (const orderId of ids) {
-    expect((await found(asha, "pending", { orderId })).names).toEqual([]);
-    const byDelivery = { list: "accepted" as const, delivery: { to: "2026-11-01" } };
-    const asked = { ...byDelivery, orderId, paginationOpts: { numItems: 9, cursor: null } };
-    const { page } = await asha.client.query(api.orders.incoming, asked);
-    expect(page.map(({ _id }) => _id)).toEqual([several]);
-  }
 });
 
 it("filters accepted, rejected and completed orders, the completed by the day of completion", async () => {

@@ -12,11 +12,8 @@ import type { QueryCtx } from "../_generated/server";
 import { emptyPage, pageOptions } from "../paging";
 import { hasText, searchedText } from "../products/text";
 import { distributorsOf } from "../users/find";
-import { getOwnOrder } from "./find";
 
 export const orderFilter = {
-  /** One order alone, or that with a line of this id, if it is on the list: the other filters are not asked. */
-  orderId: v.optional(v.string()),
   /** The distributor of a retailer's orders, and the other way round. */
   partnerId: v.optional(v.string()),
   /** A part of a product's or the other party's name. */
@@ -28,7 +25,6 @@ export const orderFilter = {
 
 export type OrderFilter = {
   readonly list: OrderList;
-  readonly orderId?: string | undefined;
   readonly partnerId?: string | undefined;
   readonly text?: string | undefined;
   readonly from?: number | undefined;
@@ -112,8 +108,6 @@ export async function keepMatches(
   return page.filter((_, index) => matched[index]);
 }
 
-const LIST_FIELD = { retailer: "retailerList", distributor: "distributorList" } as const;
-
 /** One page of a party's orders: completed ones by the moment of completion, others by that of placing. */
 export async function filteredOrders(
   ctx: QueryCtx,
@@ -121,12 +115,7 @@ export async function filteredOrders(
   filter: OrderFilter,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<Doc<"orders">>> {
-  const { list, orderId } = filter;
-  if (orderId !== undefined) {
-    const order = await getOwnOrder(ctx, owner, orderId);
-    const isOnList = order?.[LIST_FIELD[party]] === list;
-    return { ...emptyPage(), page: order !== null && isOnList ? [order] : [] };
-  }
+  const { list } = filter;
   const searchText = searchedText(filter.text ?? "");
   const partnerId = ctx.db.normalizeId("users", filter.partnerId ?? "") ?? undefined;
   const isOfNobody = filter.partnerId !== undefined && partnerId === undefined;

@@ -146,7 +146,7 @@ it("has orders with as many lines and pictures as one query can read on a page, 
   }
 });
 
-it("names an order by its id or that of a line, to its two parties and admins", async () => {
+it("[ORDERFILTER3] names an order by its id or that of a line, to its two parties and admins", async () => {
   const { t, distributor, retailer, orders } = await market([1, 3]);
   const [single, several] = orders as [Id<"orders">, Id<"orders">];
   const admin = await joinAdmin(t);
@@ -171,6 +171,14 @@ it("names an order by its id or that of a line, to its two parties and admins", 
     for (const orderId of [several, `${several}-1`])
       expect(await read(stranger, orderId)).toEqual([undefined, 0]);
   expect(lineIdOf({ _id: several, lines: [1, 2, 3] }, 2)).toBe(`${several}-3`);
+});
+
+it("names the seller's company on an order, as its retailer's lists do", async () => {
+  const { distributor, retailer, orders } = await market([1]);
+  const { companyName } = distributor.user;
+  expect(companyName).toBeTruthy();
+  const order = await retailer.client.query(api.orders.one, { orderId: orders[0]! });
+  expect(order).toMatchObject({ companyName });
 });
 
 it("counts orders on the distributor's badge, to a hundred", async () => {

@@ -25,7 +25,7 @@ export async function listIncoming<Row>(
   paginationOpts: PaginationOptions,
   toRow: ToRow<Row>,
 ): Promise<PaginationResult<Row>> {
-  if (delivery !== undefined && filter.list === "accepted" && filter.orderId === undefined) {
+  if (delivery !== undefined && filter.list === "accepted") {
     const byDelivery = { ...filter, delivery };
     const result = await ordersByDelivery(ctx, distributor, byDelivery, paginationOpts);
     return mapPage(result, (order) => toRow(ctx, order));

@@ -28,6 +28,7 @@ const SEEN = [
   "closedParty",
   "distributorId",
   "distributorName",
+  "companyName",
   "distributorEmail",
   "retailerId",
   "userName",

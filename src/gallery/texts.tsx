@@ -21,6 +21,7 @@ import { LiveDot } from "../ui/LiveDot";
 import { Logo } from "../ui/Logo";
 import { Money, Price } from "../ui/Money";
 import { OneLine } from "../ui/OneLine";
+import { OrderDots } from "../ui/OrderDots";
 import { PageHeader } from "../ui/PageHeader";
 import { ProductPicture } from "../ui/ProductPicture";
 import { Select } from "../ui/Select";
@@ -32,6 +33,7 @@ import { PICTURE } from "./pictures";
 
 const TONE_NAMES = Object.keys(TONES) as Tone[];
 const STATUSES = ["pending", "accepted", "completed", "rejected", "cancelled"] as const;
+const STEPS = ["Placed", "Answered", "Accepted", "Due", "Completed"];
 const HOUR_MS = 3_600_000;
 const SALES = [0, 12, 31, 8, 52, 47, 90, 64, 20, 77];
 const CHART_TOP = 100;
@@ -224,6 +226,19 @@ export const TEXTS: readonly GalleryEntry[] = [
   {
     file: "ui/StatusBadge.tsx",
     states: { all: STATUSES.map((status) => <StatusBadge key={status} status={status} />) },
+  },
+  {
+    file: "ui/OrderDots.tsx",
+    states: {
+      placed: <OrderDots steps={STEPS} done={1} />,
+      answered: <OrderDots steps={STEPS} done={2} />,
+      accepted: <OrderDots steps={STEPS} done={3} />,
+      due: <OrderDots steps={STEPS} done={4} />,
+      completed: <OrderDots steps={STEPS} done={5} />,
+      rejected: <OrderDots steps={STEPS} done={1} ended="Rejected" />,
+      "cancelled after its acceptance": <OrderDots steps={STEPS} done={3} ended="Cancelled" />,
+      "a long name": <OrderDots steps={["Placed", LONG_NAME, "Completed"]} done={2} />,
+    },
   },
   {
     file: "ui/LiveDot.tsx",

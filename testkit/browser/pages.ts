@@ -75,7 +75,7 @@ export const PAGES = {
 /** Waits until the app has replaced the first screen, the page has its heading, nothing is loading, and lists show what was asked for. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator("#root > [inert]")).toHaveCount(0);
-  await expect(page.locator("h1").first()).toBeVisible();
+  await expect(page.locator("h1:visible").first()).toBeVisible();
   await expect(page.locator(".animate-pulse-soft")).toHaveCount(0);
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 }

@@ -6,7 +6,7 @@ import type { OrderList } from "../../../domain/orderLifecycle";
 import type { TradeRole } from "../../../domain/roles";
 import type { OrderDialogProps } from "./orderActs";
 import type { DueChipsProps } from "./lists/DueGroups";
-import type { Order } from "./orderRow";
+import type { IncomingOrder, Order, OutgoingOrder } from "./orderRow";
 import type { SheetColumn } from "./tables/sheetColumns";
 
 type OrdersQuery<Of extends Order> = FunctionReference<
@@ -27,6 +27,8 @@ export type OrderListPage<Of extends Order = Order> = {
   readonly query: OrdersQuery<Of>;
   readonly title: string;
   readonly Rows: ComponentType<RowsProps<Of>>;
+  /** The open offer of an order, if there is one. */
+  readonly Offer: ComponentType<{ order: IncomingOrder & OutgoingOrder }>;
   /** The dialogs that its buttons open. */
   readonly Dialog: ComponentType<OrderDialogProps>;
   readonly look: "table" | "cards";
@@ -37,7 +39,7 @@ export type OrderListPage<Of extends Order = Order> = {
   /** The buttons for chosen orders; absent where none can be chosen. */
   readonly Choice?: ComponentType<{ orders: readonly Of[] }>;
   /** Between the heading and the filters. */
-  readonly Above?: ComponentType<{ orderId: string | undefined }>;
+  readonly Above?: ComponentType;
   readonly hasExport?: true;
   /** The server counts its orders. */
   readonly isCounted?: true;

@@ -97,6 +97,12 @@ export function offeredText(order: Pick<Order, "offer">, line: Line, at: number)
   return piecesText(withPieces(line, offeredOf(order, line, at) ?? line.quantity));
 }
 
+/** The retailer's word on goods that are short. */
+export const SHORTAGES = {
+  ask: "If short: ask me",
+  sendLess: "If short: send what you have",
+} as const;
+
 export function messageOf({ msg }: Order): string {
   return msg ?? "No message";
 }

@@ -15,8 +15,8 @@ import { OFFER_DECLINED, type OfferAnswer } from "./useOfferAnswer";
 /** The latest answer of an offer. */
 type Answered = { readonly offerId: string; readonly answer: OfferAnswer };
 
-/** @param orderId - If there is one, the offer with that line alone. */
-export function Offers({ orderId }: { orderId: string | undefined }) {
+/** @param orderId - If there is one, the offer of that order alone. */
+export function Offers({ orderId }: { orderId?: string }) {
   const offers = useLiveList(api.offers.mine, orderId === undefined ? {} : { orderId }, {
     isKeptOffline: true,
   });

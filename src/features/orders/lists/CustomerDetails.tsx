@@ -11,7 +11,7 @@ import { AnchorButton } from "../../../ui/Button";
 import { DateText } from "../../../ui/DateText";
 import { useToday } from "../../../lib/useNow";
 import { latenessOf } from "../../../lib/waiting";
-import { type IncomingOrder, messageOf, contentOf, totalOf } from "../orderRow";
+import { contentOf, type IncomingOrder, messageOf, SHORTAGES, totalOf } from "../orderRow";
 import { ClampedText } from "./ClampedText";
 import { OrderTimeline } from "./OrderTimeline";
 import "./glyphs.css";
@@ -41,8 +41,6 @@ export function OrderFacts({ order, isOpen }: { order: IncomingOrder; isOpen: bo
     </dl>
   );
 }
-
-const SHORTAGES = { ask: "If short: ask me", sendLess: "If short: send what you have" } as const;
 
 /** The contacts in full, WhatsApp, and what to do if the goods are short. */
 export function CustomerDetails({ order }: { order: IncomingOrder }) {

@@ -17,6 +17,7 @@ import { telHref } from "../../../device/contactLinks";
 import { mailtoHref } from "../../../device/contactLinks";
 import { OfferNote } from "../answer/OfferNote";
 import { customerOf, type IncomingOrder, totalOf } from "../orderRow";
+import { OrderLink } from "../order/OrderLink";
 import { CustomerDetails, OrderFacts } from "./CustomerDetails";
 import { DueBadge } from "./DueGroups";
 import { ActionButtons } from "./OrderButtons";
@@ -72,8 +73,10 @@ function Head({ order, titleId }: HeadProps) {
   const contacts = <ContactIcons phone={userPhone} email={userEmail} />;
   const facts = (
     <div className="min-w-0 flex-1">
-      <h2 id={titleId} className="truncate leading-tight font-semibold" title={who}>
-        {who}
+      <h2 id={titleId} className="leading-tight font-semibold" title={who}>
+        <OrderLink orderId={order._id} className="block truncate">
+          {who}
+        </OrderLink>
       </h2>
       <p className="flex min-h-4.5 items-center gap-x-2 text-sm text-muted tabular-nums max-md:flex-wrap">
         {isPending && <AgeText placedAt={order.createdAt} />}

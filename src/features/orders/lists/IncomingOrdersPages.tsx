@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { OrderList } from "../../../../domain/orderLifecycle";
 import { lazyDialog } from "../../../ui/lazyPart";
+import { OfferNote } from "../answer/OfferNote";
 import type { OrderDialogProps } from "../orderActs";
 import type { OrderListPage, RowsProps } from "../orderList";
 import { customerOf, type IncomingOrder } from "../orderRow";
@@ -12,7 +13,6 @@ import { completedColumns, CompletedHeading } from "../tables/completedColumns";
 import { DueChips } from "./DueGroups";
 import type { KeptOrder } from "./keptRows";
 import { OrderCards } from "./OrderCards";
-import { RejectDialog } from "./orderPrompts";
 import { OrdersPage } from "./OrdersPage";
 import { OrderTable } from "../tables/OrderTable";
 import { SelectionBar } from "./SelectionBar";
@@ -28,6 +28,10 @@ const NOT_OPENED = "The dialog could not be loaded.";
 /** Loaded when they are first opened. */
 const AcceptDialog = lazyDialog(
   async () => (await import("../answer/AcceptDialog")).AcceptDialog,
+  NOT_OPENED,
+);
+const RejectDialog = lazyDialog(
+  async () => (await import("./orderPrompts")).RejectDialog,
   NOT_OPENED,
 );
 const AcceptManyDialog = lazyDialog(
@@ -129,6 +133,7 @@ function IncomingDialog({ dialog, keep, complete, onDone, onClose }: OrderDialog
 const INCOMING = {
   party: "distributor",
   query: api.orders.incoming,
+  Offer: OfferNote,
   Dialog: IncomingDialog,
   partnerOf: customerOf,
 } as const;

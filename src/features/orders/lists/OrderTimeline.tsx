@@ -1,8 +1,12 @@
 /** The button of an order's timeline, which opens in the page's side panel. */
 import { productsText } from "../../../market/orderContent";
-import { useOrderTimeline } from "../../../market/useOrderTimeline";
-import { LiveTimeline, TimelineButton, type TimelineButtonProps } from "../../../ui/Timeline";
+import { lazyPart } from "../../../ui/lazyPart";
+import { TimelineButton, type TimelineButtonProps } from "../../../ui/Timeline";
 import type { Order } from "../orderRow";
+
+const OrderSteps = lazyPart(async () => (await import("../order/OrderSteps")).OrderSteps, {
+  message: "The timeline could not be loaded.",
+});
 
 export type OrderTimelineProps = {
   order: Order;
@@ -10,12 +14,8 @@ export type OrderTimelineProps = {
 };
 
 export function OrderTimeline({ order, look }: OrderTimelineProps) {
-  const body = <Steps orderId={order._id} />;
+  const body = <OrderSteps orderId={order._id} />;
   const [first] = order.lines;
   const subject = productsText(first?.productName ?? "", order.lines.length);
   return <TimelineButton subject={subject} body={body} look={look} />;
-}
-
-function Steps({ orderId }: { orderId: string }) {
-  return <LiveTimeline answer={useOrderTimeline(orderId)} />;
 }

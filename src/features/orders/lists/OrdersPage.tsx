@@ -1,15 +1,18 @@
 /** A list of orders of either party: its heading, filters, rows and dialogs, as the row of that list says. */
+import { useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { ORDER_PARAM } from "../../../../domain/links";
 import { BADGE_MAX } from "../../../../domain/limits";
+import { cx } from "../../../lib/cx";
 import { ExportButton } from "../../../files/exports/ExportButton";
 import { type LiveRows, useLiveList } from "../../../live/useLiveList";
 import { useLiveQuery } from "../../../live/useLiveQuery";
 import { Button, LinkButton } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
+import { lazyPart } from "../../../ui/lazyPart";
 import { ListPage } from "../../../ui/ListPage";
 import { SidePanelProvider } from "../../../ui/SidePanel";
 import { BY_PLACING, byDelivery, useKeptRows } from "./keptRows";
-import { type OneOrder, useOneOrder } from "./oneOrder";
 import { OrderActsProvider } from "../orderActs";
 import { OrderCardsSkeleton } from "./OrderCards";
 import type { OrderListPage } from "../orderList";
@@ -18,6 +21,11 @@ import { OrderSheet } from "../tables/OrderSheet";
 import { SelectionProvider, useNewSelection } from "./selection";
 import { type ListFilter, useListFilter } from "../filters/useListFilter";
 import { useOrderActs } from "./useOrderActs";
+
+/** Loaded when the first order is opened. */
+const OrderPane = lazyPart(async () => (await import("../order/OrderPane")).OrderPane, {
+  message: "The order could not be loaded.",
+});
 
 const ORDER_WORDS = { one: "order", many: "orders" };
 
@@ -38,19 +46,22 @@ function totalText(list: LiveRows<unknown>, count: number | undefined): string |
   return lowerBound === 0 ? undefined : `${lowerBound.toLocaleString("en-IN")}+`;
 }
 
+/** The list keeps 600 px at least; the order is as wide as a phone, or a little wider. */
+const BESIDE_GRID = "xl:grid xl:grid-cols-[minmax(0,1fr)_min(36%,32rem)] xl:items-start xl:gap-6";
+/** Below 1280 px, and on paper, the order takes the list's place. The card of the open order is framed. */
+const LIST_LOOK =
+  "max-xl:hidden print:hidden xl:[&_[role=list]]:grid-cols-2 [&_:is(article,tr):has(a[aria-current])]:border-accent";
+
 export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) {
-  const { party, list: name, title, Rows, Above, Choice, sheetColumns } = of;
+  const { list: name, title, Rows, Above, Choice, sheetColumns } = of;
   const filter = useListFilter(of);
-  const one = useOneOrder(party, name);
-  const list = useLiveList(
-    of.query,
-    { list: name, ...filter.args, ...one.args },
-    { isKeptOffline: true },
-  );
+  const orderId = useSearchParams()[0].get(ORDER_PARAM);
+  const isOpen = orderId !== null;
+  const list = useLiveList(of.query, { list: name, ...filter.args }, { isKeptOffline: true });
   const live: readonly Of[] = list.results;
   const { value: counted } = useLiveQuery(
     api.orders.pendingCount,
-    of.isCounted === true && !filter.isSet && !one.isOne ? {} : "skip",
+    of.isCounted === true && !filter.isSet ? {} : "skip",
   );
   const keptRows = useKeptRows(
     live,
@@ -70,53 +81,62 @@ export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) 
     <SelectionProvider value={selection}>
       <OrderActsProvider value={acts}>
         <SidePanelProvider>
-          <ListPage
-            title={title}
-            count={totalText(list, counted)}
-            action={
-              of.hasExport && (
-                // On phones the title's line is as high as its text, though the button is a finger high.
-                <ExportButton
-                  subject="orders"
-                  className="max-sm:-my-2 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0"
-                />
-              )
-            }
-            toolbar={
-              <>
-                {Above && <Above orderId={one.args.orderId} />}
-                {one.isOne ? <OneOrderBar {...one} /> : filter.bar({ orders: live, isAll })}
-              </>
-            }
-            list={isAnswered ? list : { ...list, results: rows }}
-            total={total === undefined ? undefined : total + rows.length - live.length}
-            rowWords={ORDER_WORDS}
-            skeleton={of.look === "table" ? "rows" : <OrderCardsSkeleton />}
-            errorMessage={of.errorMessage}
-            empty={
-              <>
-                <Nothing of={of} one={one} filter={filter} />
-                {rows.length > 0 && <Rows orders={rows} isNew={noneIsNew} />}
-              </>
-            }
-            // What was answered is on the screen only.
-            sheet={() => (
-              <OrderSheet
+          <div className={cx(isOpen && BESIDE_GRID)}>
+            <div data-beside={isOpen || undefined} className={cx("min-w-0", isOpen && LIST_LOOK)}>
+              <ListPage
                 title={title}
-                filterWords={filter.words(partnerName)}
-                orders={live}
-                isAll={isAll}
-                columns={sheetColumns}
-              />
+                count={totalText(list, counted)}
+                action={
+                  of.hasExport && (
+                    // On phones the title's line is as high as its text, though the button is a finger high.
+                    <ExportButton
+                      subject="orders"
+                      className="max-sm:-my-2 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0"
+                    />
+                  )
+                }
+                toolbar={
+                  <>
+                    {Above && <Above />}
+                    {filter.bar({ orders: live, isAll })}
+                  </>
+                }
+                list={isAnswered ? list : { ...list, results: rows }}
+                total={total === undefined ? undefined : total + rows.length - live.length}
+                rowWords={ORDER_WORDS}
+                skeleton={of.look === "table" ? "rows" : <OrderCardsSkeleton />}
+                errorMessage={of.errorMessage}
+                empty={
+                  <>
+                    <Nothing of={of} filter={filter} />
+                    {rows.length > 0 && <Rows orders={rows} isNew={noneIsNew} />}
+                  </>
+                }
+                // What was answered is on the screen only.
+                sheet={() => (
+                  <OrderSheet
+                    title={title}
+                    filterWords={filter.words(partnerName)}
+                    orders={live}
+                    isAll={isAll}
+                    columns={sheetColumns}
+                  />
+                )}
+              >
+                {(shown, isNew) => (
+                  <>
+                    {Choice && <Choice orders={live} />}
+                    <Rows orders={shown} isNew={isNew} />
+                  </>
+                )}
+              </ListPage>
+            </div>
+            {isOpen && (
+              <div className="min-w-0 xl:sticky xl:top-18">
+                <OrderPane of={of} orderId={orderId} />
+              </div>
             )}
-          >
-            {(shown, isNew) => (
-              <>
-                {Choice && <Choice orders={live} />}
-                <Rows orders={shown} isNew={isNew} />
-              </>
-            )}
-          </ListPage>
+          </div>
           {dialog}
         </SidePanelProvider>
       </OrderActsProvider>
@@ -130,13 +150,11 @@ function noneIsNew(): boolean {
 
 type NothingProps = {
   of: Pick<OrderListPage, "none" | "hint" | "wayOn" | "filters">;
-  one: OneOrder;
   filter: ListFilter;
 };
 
-/** An empty list: of one order that is elsewhere, of filters that hide what there may be, or of nothing at all. */
-function Nothing({ of: { none, hint, wayOn, filters }, one, filter }: NothingProps) {
-  if (one.isOne) return <EmptyState title={none} hint="The order is not on this list." />;
+/** An empty list: of filters that hide what there may be, or of nothing at all. */
+function Nothing({ of: { none, hint, wayOn, filters }, filter }: NothingProps) {
   if (filter.isSet)
     return (
       <EmptyState
@@ -155,19 +173,5 @@ function Nothing({ of: { none, hint, wayOn, filters }, one, filter }: NothingPro
       hint={hint}
       action={<LinkButton to={wayOn.to}>{wayOn.label}</LinkButton>}
     />
-  );
-}
-
-/** Stands in the place of the filters where one order is shown alone. */
-function OneOrderBar({ listPage }: Pick<OneOrder, "listPage">) {
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p role="status" className="text-muted">
-        Only one order is shown.
-      </p>
-      <LinkButton size="sm" to={listPage}>
-        Show all
-      </LinkButton>
-    </div>
   );
 }

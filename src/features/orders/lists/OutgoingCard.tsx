@@ -1,7 +1,6 @@
 /** An order among the retailer's rejected or completed ones. Both name the product: without it, orders from one distributor look alike. */
 import { piecesText } from "../../../../domain/orderLines";
 import { useId } from "react";
-import { cx } from "../../../lib/cx";
 import { mailtoHref } from "../../../device/contactLinks";
 import { productsText } from "../../../market/orderContent";
 import { Card } from "../../../ui/Card";
@@ -10,6 +9,7 @@ import { Fact } from "../../../ui/Fact";
 import { Money, Price } from "../../../ui/Money";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { StatusBadge } from "../../../ui/StatusBadge";
+import { OrderLink } from "../order/OrderLink";
 import { ClampedText } from "./ClampedText";
 import { CardButtons } from "./OrderButtons";
 import { OutgoingLines } from "./OrderLines";
@@ -37,12 +37,13 @@ export function OutgoingCard({ order, arriving }: OutgoingCardProps) {
           className="h-12 w-16 shrink-0 rounded-sm"
         />
         <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col gap-1">
-          <h2
-            id={titleId}
-            className={cx("font-semibold", lines.length > 1 ? "line-clamp-2" : "line-clamp-1")}
-            title={title}
-          >
-            {title}
+          <h2 id={titleId} className="font-semibold" title={title}>
+            <OrderLink
+              orderId={order._id}
+              className={lines.length > 1 ? "line-clamp-2" : "line-clamp-1"}
+            >
+              {title}
+            </OrderLink>
           </h2>
           <span className="flex flex-wrap items-center justify-between gap-x-2">
             <StatusBadge status={status} />

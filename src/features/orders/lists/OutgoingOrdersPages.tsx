@@ -4,11 +4,11 @@ import type { ComponentType } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { OrderList } from "../../../../domain/orderLifecycle";
 import { Offers } from "../answer/Offers";
+import { lazyDialog } from "../../../ui/lazyPart";
 import type { OrderDialogProps } from "../orderActs";
 import { OrderCards } from "./OrderCards";
 import { outgoingColumns, OutgoingHeading, outgoingRowLook } from "../tables/outgoingColumns";
 import type { OrderListPage, RowsProps } from "../orderList";
-import { CancelDialog, MessageDialog } from "./orderPrompts";
 import { type OutgoingOrder, sellerOf } from "../orderRow";
 import { OrdersPage } from "./OrdersPage";
 import { OrderTable } from "../tables/OrderTable";
@@ -19,6 +19,18 @@ import { WaitingOrders } from "./WaitingOrders";
 export function outgoingPage(list: OrderList): ComponentType {
   return () => <OrdersPage of={OUTGOING_LISTS[list]} />;
 }
+
+const NOT_OPENED = "The dialog could not be loaded.";
+
+/** Loaded when they are first opened. */
+const CancelDialog = lazyDialog(
+  async () => (await import("./orderPrompts")).CancelDialog,
+  NOT_OPENED,
+);
+const MessageDialog = lazyDialog(
+  async () => (await import("./orderPrompts")).MessageDialog,
+  NOT_OPENED,
+);
 
 function outgoingCard(order: OutgoingOrder, isArriving: boolean) {
   return <OutgoingCard order={order} arriving={isArriving} />;
@@ -44,11 +56,15 @@ function AcceptedTable(props: RowsProps<OutgoingOrder>) {
   return <OrderTable {...props} {...OUTGOING_TABLE} caption="Accepted orders" columns={columns} />;
 }
 
-function WaitingAndOffers({ orderId }: { orderId: string | undefined }) {
+function OpenOffer({ order }: { order: OutgoingOrder }) {
+  return order.status === "pending" && <Offers orderId={order._id} />;
+}
+
+function WaitingAndOffers() {
   return (
     <>
       <WaitingOrders />
-      <Offers orderId={orderId} />
+      <Offers />
     </>
   );
 }
@@ -67,6 +83,7 @@ function OutgoingDialog({ dialog, onClose }: OrderDialogProps) {
 const OUTGOING = {
   party: "retailer",
   query: api.orders.outgoing,
+  Offer: OpenOffer,
   Dialog: OutgoingDialog,
   partnerOf: sellerOf,
 } as const;

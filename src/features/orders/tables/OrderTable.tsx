@@ -4,6 +4,7 @@ import { type Column, DataTable, type TableHeading } from "../../../ui/DataTable
 import { ListContextProvider, useListContext } from "../../../ui/listContext";
 import { Money } from "../../../ui/Money";
 import { OrderTimeline } from "../lists/OrderTimeline";
+import { OrderLink } from "../order/OrderLink";
 import { type LineRow, lineRowsOf, type Order, totalOf } from "../orderRow";
 
 export type OrderTableProps<Of extends Order> = {
@@ -75,7 +76,11 @@ export function OrderHeading({ order, partnerName, facts, message, children }: O
   return (
     // At the left, where a table that is wider than its place shows it.
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rows:sticky rows:left-3 rows:w-fit rows:max-w-full">
-      <p className="min-w-0 basis-full font-semibold rows:basis-auto">{partnerName}</p>
+      <p className="min-w-0 basis-full rows:basis-auto">
+        <OrderLink orderId={order._id} className="font-semibold">
+          {partnerName}
+        </OrderLink>
+      </p>
       <p className="min-w-0 flex-1 basis-32 text-sm text-muted rows:flex-none">{facts}</p>
       <Money paise={totalOf(order)} className="ml-auto font-semibold rows:ml-0" />
       {message !== null && <div className="min-w-0 flex-1 basis-40 rows:order-last">{message}</div>}

@@ -17,7 +17,8 @@ import { StatusBadge } from "../../../ui/StatusBadge";
 import { OneLine } from "../../../ui/OneLine";
 import { InlineMessage } from "../lists/InlineMessage";
 import { useOrderActs } from "../orderActs";
-import { priceColumn, productColumn, productLook, quantityColumn } from "./lineColumns";
+import { priceColumn, productColumn, productLook, quantityColumn, Title } from "./lineColumns";
+import { OrderLink } from "../order/OrderLink";
 import { RowButtons } from "../lists/OrderButtons";
 import {
   type LineRow,
@@ -61,13 +62,15 @@ const orderedColumn: OutgoingColumn = {
   className:
     "col-start-2 col-end-6 row-start-1 p-0 pr-23 @max-[18em]:pr-0 text-base/5 rows:px-2 rows:py-1",
   cell: (row) => (
-    <OneLine
-      text={row.line.productName}
-      className={cx(
-        productLook(row),
-        "line-clamp-2 rows:block rows:max-w-36 xl:rows:max-w-28 2xl:rows:max-w-80",
-      )}
-    />
+    <Title row={row}>
+      <OneLine
+        text={row.line.productName}
+        className={cx(
+          productLook(row),
+          "line-clamp-2 rows:block rows:max-w-36 xl:rows:max-w-28 2xl:rows:max-w-80",
+        )}
+      />
+    </Title>
   ),
 };
 
