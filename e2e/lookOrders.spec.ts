@@ -1,21 +1,13 @@
-/** The figures of the screens on a phone and a desk, with the demo's data: how much is in view, and where the first row begins. */
+/** The figures of the lists of orders and of an open order, with the demo's data: where the first begins, and how large sums fit. */
 import { type Browser, type Locator, type Page, expect, test } from "@playwright/test";
-import { newVisitor, signIn } from "../testkit/browser/people";
+import { violationsOf } from "../testkit/browser/axe";
 import { settled } from "../testkit/browser/pages";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS } from "../testkit/people";
-import { brokenSums, controlsBeyond } from "./room";
-import { recordShifts } from "./steadiness";
-
-/** Heights in CSS px. */
-const [PARTNER_ROW_PHONE, PARTNER_ROW_DESK, ENTRY_ROW_PHONE] = [64, 56, 56];
-import { violationsOf } from "../testkit/browser/axe";
+import { DESK, openDemo, PHONE, topOf, type Visit } from "./look";
 import { brokenSums, controlsBeyond, cutButtons } from "./room";
 import { recordShifts } from "./steadiness";
 import { TARGETS, targetsTooSmall } from "./targets";
 
-const PHONE = { width: 375, height: 812 };
-const DESK = { width: 1280, height: 800 };
 
 let market: Market;
 test.beforeAll(async () => {
@@ -23,211 +15,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-type Visit = { who: "retailer" | "distributor"; path: string; viewport: typeof PHONE };
-
-/** Opens a page of the demo as one of its two main accounts; on a phone with a thumb. */
-async function visit(browser: Browser, { who, path, viewport }: Visit): Promise<Page> {
-  const page = await newVisitor(browser, market, { viewport, hasTouch: viewport === PHONE });
-  await signIn(market, page, LOGINS[who]!);
-  await page.goto(path);
-  await settled(page);
-  return page;
+function visit(browser: Browser, asked: Visit): Promise<Page> {
+  return openDemo(browser, market, asked);
 }
 
-/** Returns the distance of an element from the top of the page, in CSS px. */
-async function topOf(element: Locator): Promise<number> {
-  return element.evaluate((shown) => shown.getBoundingClientRect().top + window.scrollY);
-}
-
-test("an accepted order of the largest sum shows it on one line", async ({ browser }) => {
-  const page = await visit(browser, { who: "retailer", path: "/acceptedretail", viewport: PHONE });
-  const sum = page
-    .locator("main")
-    .getByText(/^₹\d[\d,]*\.\d\d$/u)
-    .first();
-  await sum.evaluate((shown) => (shown.textContent = "₹99,99,999.99"));
-  expect(await page.evaluate(brokenSums)).toEqual([]);
-  expect(await topOf(sum)).toBeGreaterThan(0);
-});
-
-for (const who of ["retailer", "distributor"] as const)
-  test(`[INVOICE1] the first product of each tax invoice is in view on a ${who}'s phone, above what is looked up now and then`, async ({
-    browser,
-  }) => {
-    const page = await visit(browser, { who, path: "/invoicepage", viewport: PHONE });
-    const choice = page.getByLabel("Invoice", { exact: true });
-    const values = await choice
-      .locator("option")
-      .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
-    const sheet = page.getByRole("article", { name: /^Invoice / });
-    const bar = page.getByRole("button", { name: "Download PDF" }).locator("..");
-    // Some are long, some paid, and some tell of an e-way bill.
-    for (const value of values.filter((each) => !["", "older"].includes(each)).slice(0, 12)) {
-      await page.goto(`/invoicepage?invoice=${value}`);
-      const product = sheet.locator("tbody [role=row]").first();
-      await product.waitFor();
-      const top = await topOf(product);
-      expect(top, value).toBeLessThan(PHONE.height);
-      expect(await topOf(sheet.getByRole("region", { name: "Order summary" }))).toBeGreaterThan(
-        top,
-      );
-      const party = sheet.getByRole("region", { name: "Distributor", exact: true });
-      expect(await topOf(party)).toBeGreaterThan(
-        await topOf(sheet.getByRole("region", { name: "Order summary" })),
-      );
-    }
-    const tops = await bar
-      .getByRole("button")
-      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
-    expect(tops).toHaveLength(4);
-    expect(new Set(tops).size).toBe(1);
-    const picture = sheet.locator("tbody img").first();
-    expect(await picture.evaluate((shown) => shown.getBoundingClientRect().width)).toBe(40);
-  });
-
-for (const who of ["retailer", "distributor"] as const)
-  test(`[BELL2] names the partner of each notification on one line of a ${who}'s phone`, async ({
-    browser,
-  }) => {
-    const page = await visit(browser, { who, path: "/notifications", viewport: PHONE });
-    const partners = page.locator("main [data-row] > :nth-child(2)");
-    await expect(partners.first()).toBeVisible();
-    const names = await partners.evaluateAll((all) =>
-      all.map((name) => ({
-        isCut: name.scrollWidth > name.clientWidth,
-        lines: Math.round(
-          name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight),
-        ),
-      })),
-    );
-    expect(names.length).toBeGreaterThan(3);
-    for (const name of names) expect(name).toEqual({ isCut: false, lines: 1 });
-  });
-const TRADERS = [
-  ["distributor", "/mynetwork"],
-  ["distributor", "/retailerslist"],
-  ["retailer", "/retailerNetwork"],
-  ["retailer", "/distributorslist"],
-] as const;
-
-for (const [who, path] of TRADERS) {
-  test(`${path} shows each trader's facts in 132 px of a phone, and nothing moves`, async ({
-    browser,
-  }) => {
-    const page = await visit(browser, { who, path, viewport: PHONE });
-    const cards = page.getByRole("main").getByRole("article");
-    await expect(cards.filter({ hasText: /Last order|No orders yet/ }).first()).toBeVisible();
-    const heights = await cards.evaluateAll((shown) =>
-      shown.map((card) => card.getBoundingClientRect().height),
-    );
-    expect(heights.length).toBeGreaterThan(1);
-    expect(Math.max(...heights)).toBeLessThanOrEqual(132);
-    await page.addInitScript(recordShifts);
-    await page.reload();
-    await settled(page);
-    await expect(cards.getByText(/Last order|No orders yet/).first()).toBeVisible();
-    const shifts = await page.evaluate(() => globalThis.layoutShifts);
-    expect(shifts?.total, shifts?.worst.join("\n")).toBeLessThanOrEqual(0.02);
-    if (path === "/mynetwork") await expect(cards.first()).toContainText("₹");
-    await cards.getByText(/^₹[\d,.]+$/u).evaluateAll((sums) => {
-      for (const shown of sums) shown.textContent = "₹99,99,999.99";
-    });
-    await page.setViewportSize({ ...PHONE, width: 320 });
-    expect(await page.evaluate(brokenSums)).toEqual([]);
-    expect(await page.evaluate(controlsBeyond)).toEqual([]);
-/** Returns the number of products that are wholly between the page's two bars, and the heights of the cards. */
-async function productsInView(page: Page): Promise<{ whole: number; heights: number[] }> {
-  const cards = page.locator("main [role=listitem]");
-  await expect(cards.first()).toBeVisible();
-  const bar = await page.getByRole("navigation", { name: "Most used" }).boundingBox();
-  const boxes = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect()));
-  const whole = boxes.filter(({ bottom }) => bottom <= (bar?.y ?? 0)).length;
-  return { whole, heights: boxes.map(({ height }) => height) };
-}
-
-test("a catalogue shows five products on a phone below the tiles of its categories", async ({
-  browser,
-}) => {
-  const page = await visit(browser, {
-    ...{ who: "retailer", path: "/productlistall", viewport: PHONE },
-  });
-  const tiles = page.getByRole("group", { name: "Categories" });
-  expect((await tiles.boundingBox())?.height).toBeLessThanOrEqual(76);
-  expect((await productsInView(page)).whole).toBeGreaterThanOrEqual(5);
-  const card = page.getByRole("article").first();
-  await expect(card.locator("a, button, input")).toHaveCount(3);
-  await card.getByRole("button", { name: "Add to basket" }).click();
-  await expect(card.getByRole("textbox", { name: /in the basket$/ })).toBeVisible();
-  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(132);
-  await expect(card.getByRole("link", { name: "Order" })).toBeInViewport({ ratio: 1 });
-});
-
-for (const path of [
-  "/productlistall",
-  "/latestproduct",
-  "/distributor-products/asha@mandi.test",
-] as const) {
-  test(`a card of ${path} is at most 132 px high on a phone`, async ({ browser }) => {
-    const page = await visit(browser, { who: "retailer", path, viewport: PHONE });
-    const { heights } = await productsInView(page);
-    expect(heights.length).toBeGreaterThanOrEqual(8);
-    expect(Math.max(...heights)).toBeLessThanOrEqual(132);
-const KHATA_PARTNERS = [
-  { who: "retailer", partner: "Banyan Court Wholesale", action: "I have paid" },
-  { who: "distributor", partner: "Peepal Chowk Stores", action: "Record payment" },
-] as const;
-
-/** Opens the khata, once its font has come: another one's letters are wider. */
-async function visitKhata(browser: Browser, who: Visit["who"], viewport: typeof PHONE) {
-  const page = await visit(browser, { who, path: "/khata", viewport });
-  await page.evaluate(() => document.fonts.load("1rem 'Inter Variable'"));
-  return page;
-}
-
-async function heightsOf(elements: Locator): Promise<number[]> {
-  return elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-}
-
-for (const { who, partner, action } of KHATA_PARTNERS) {
-  test(`the khata of a ${who} begins with its partners, and a partner with its entries`, async ({
-    browser,
-  }) => {
-    const page = await visitKhata(browser, who, PHONE);
-    const rows = page.locator("main article");
-    expect(await topOf(rows.first())).toBeLessThanOrEqual(360);
-    const heights = await heightsOf(rows);
-    expect(heights.length).toBeGreaterThanOrEqual(3);
-    expect(heights).toEqual(heights.map(() => PARTNER_ROW_PHONE));
-
-    await rows.getByRole("link", { name: partner }).click();
-    const entries = page.getByRole("table", { name: "Entries" }).locator("tbody tr[data-at]");
-    await expect(entries.first()).toBeVisible();
-    expect(await topOf(entries.first())).toBeLessThan(560);
-    const [first, second, third] = await heightsOf(entries);
-    expect([first, second, third]).toEqual([ENTRY_ROW_PHONE, ENTRY_ROW_PHONE, ENTRY_ROW_PHONE]);
-    // The whole button is in the window, and nothing covers it.
-    const button = page.getByRole("button", { name: action, exact: true });
-    await expect(button).toBeInViewport({ ratio: 1 });
-    await button.click({ trial: true });
-    const limit = page.getByRole("meter", { name: "Limit used" }).locator("div");
-    const width = await limit.evaluate((used) => {
-      used.style.transition = "none";
-      used.style.width = "0.1%";
-      return used.getBoundingClientRect().width;
-    });
-    expect(width).toBeGreaterThanOrEqual(4);
-  });
-
-  test(`the partners of a ${who} are low rows on a desk`, async ({ browser }) => {
-    const page = await visitKhata(browser, who, DESK);
-    const section = page.getByRole("region", { name: "Payments" });
-    await expect(section.getByRole("article").first()).toBeVisible();
-    const rows = page.locator("main article:not(section article)");
-    const heights = await heightsOf(rows);
-    expect(heights.length).toBeGreaterThanOrEqual(3);
-    expect(heights).toEqual(heights.map(() => PARTNER_ROW_DESK));
-  });
-}
 const ORDER_LISTS = {
   distributor: ["/pendingorders_dist", "/accepted_dist", "/rejected_dist", "/completed_dist"],
   retailer: ["/pendingretail", "/acceptedretail", "/rejectedretail", "/completedretail"],
@@ -369,6 +160,7 @@ test("the heading of an order of several lines is one row of a table, and names 
   expect(sum.y).toBeGreaterThanOrEqual(name.y + name.height);
   expect(sum.x + sum.width).toBeCloseTo(name.x + name.width, 0);
 });
+
 /** Returns the open order, and the links of the list that open one. */
 function orderOn(page: Page) {
   return {
