@@ -288,6 +288,11 @@ export const HOME_PRODUCTS_MAX = 6;
 export const HOME_DISTRIBUTORS_MAX = 50;
 /** Products sold last whose stock is looked at. */
 export const HOME_SOLD_PRODUCTS_MAX = 200;
+/** Products with which a new distributor has a catalogue. */
+export const START_PRODUCTS = 10;
+/** Distributors that a new retailer is shown, and those of its State, and the newest, among whom they are looked for. */
+export const START_DISTRIBUTORS = 3;
+export const START_CANDIDATES = 20;
 /** Days of the chart of sales. */
 export const SALES_DAYS = 30;
 /** Days whose sales say how long a stock lasts. */

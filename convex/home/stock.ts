@@ -11,6 +11,7 @@ import {
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { getListedLevel } from "../products/stock";
+import { shortPictureOf } from "../uploads/short";
 import { requireDay } from "../day";
 import type { runsLowBlock } from "./view";
 
@@ -81,7 +82,8 @@ export async function runsLowOf(
   ].sort(byEnd);
   const rows = low.slice(0, HOME_ROWS_MAX).map(async ({ productId, stock, cover }) => {
     const product = await ctx.db.get("products", productId);
-    return { _id: productId, name: product?.name ?? "", stock, cover };
+    const picture = product === null ? null : await shortPictureOf(ctx, product.imageId);
+    return { _id: productId, name: product?.name ?? "", picture, stock, cover };
   });
   return { count: Math.min(low.length, BADGE_MAX), rows: await Promise.all(rows) };
 }
