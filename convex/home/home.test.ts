@@ -215,7 +215,7 @@ it("[HOME17] a row that names a product has its picture", async () => {
 });
 
 describe("deliveries by day", () => {
-  it("[HOME2] [HOME8] are late, of today, of tomorrow and of this week, on both sides", async () => {
+  it("[HOME2] [HOME8] [HOME18] are late, of today, of tomorrow and of this week, on both sides", async () => {
     const trade = await stage();
     const days = [0, 1, 1, 2, 7, 8, 30].map((days) => addDays(TODAY, days));
     for (const day of days) await accepted(trade, 1, day);

@@ -317,7 +317,7 @@ test("a near day has its weekday and no year", () => {
   expect(nearDayText("2026-12-06")).toBe("Sun 6 Dec");
 });
 
-test("[HOME2] [HOME8] deliveries stand by day: late in red, today, tomorrow, this week", async () => {
+test("[HOME2] [HOME8] [HOME18] deliveries stand by day: late in red, today, tomorrow, this week", async () => {
   const days = [addDays(TODAY, -2), TODAY, addDays(TODAY, 1), addDays(TODAY, 4)];
   const ofDay = (ahead: number, count: number) => ({ day: addDays(TODAY, ahead), count });
   const stripDays = {

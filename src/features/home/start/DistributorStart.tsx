@@ -59,7 +59,7 @@ function stepsOf(
     {
       title: `List your first ${START_PRODUCTS} products`,
       isDone: products >= START_PRODUCTS,
-      body: (isNext) => (
+      actions: (isNext) => (
         <>
           {products > 0 && (
             <span className="text-sm text-muted tabular-nums">
@@ -76,9 +76,9 @@ function stepsOf(
       ),
     },
     {
-      title: "Say where you are paid",
+      title: "Say how shops pay you",
       isDone: hasPayee,
-      body: (isNext) => (
+      actions: (isNext) => (
         <LinkButton size="sm" variant={look(isNext)} to={links.PAYMENT_SETTINGS}>
           UPI ID or bank
         </LinkButton>
@@ -87,7 +87,7 @@ function stepsOf(
     {
       title: "Invite your shops",
       isDone: hasShops,
-      body: (isNext) => (
+      actions: (isNext) => (
         <>
           <AnchorButton
             size="sm"
@@ -107,7 +107,7 @@ function stepsOf(
     {
       title: "Accept your first order",
       isDone: hasAccepted,
-      body: (isNext) => (
+      actions: (isNext) => (
         <LinkButton size="sm" variant={look(isNext)} to={links.ORDER_PAGES.distributor.pending}>
           Pending orders
         </LinkButton>

@@ -30,19 +30,17 @@ function stepsOf(
     {
       title: "Connect with a distributor",
       isDone: isConnected,
-      body: () => (
-        <>
-          <LinkButton size="sm" variant="quiet" to={links.DISTRIBUTORS}>
-            See all<span className="sr-only"> distributors</span>
-          </LinkButton>
-          {distributors.length > 0 && <FirstDistributors distributors={distributors} />}
-        </>
+      actions: () => (
+        <LinkButton size="sm" variant="quiet" to={links.DISTRIBUTORS}>
+          See all<span className="sr-only"> distributors</span>
+        </LinkButton>
       ),
+      below: distributors.length > 0 && <FirstDistributors distributors={distributors} />,
     },
     {
       title: "Place your first order",
       isDone: hasOrdered,
-      body: (isNext) => (
+      actions: (isNext) => (
         <LinkButton size="sm" variant={isNext ? "primary" : "secondary"} to={links.CATALOGUE}>
           Browse products
         </LinkButton>

@@ -11,8 +11,9 @@ import { Notice } from "../../../ui/Notice";
 export type StartStep = {
   readonly title: string;
   readonly isDone: boolean;
-  /** The one to take next is handed `true`: its first action is filled. */
-  readonly body: (isNext: boolean) => ReactNode;
+  /** Ways to take it. Of the step to take next the first is filled. */
+  readonly actions: (isNext: boolean) => ReactNode;
+  readonly below?: ReactNode;
 };
 
 export type StartCardProps = { steps: readonly StartStep[]; onDismiss: () => void };
@@ -56,7 +57,7 @@ export function StartCard({ steps, onDismiss }: StartCardProps) {
 }
 
 function Step({ step, isNext }: { step: StartStep; isNext: boolean }) {
-  const { title, isDone, body } = step;
+  const { title, isDone, actions, below } = step;
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5">
@@ -68,7 +69,12 @@ function Step({ step, isNext }: { step: StartStep; isNext: boolean }) {
         <span className={isDone ? "text-muted" : "font-medium"}>{title}</span>
         {isDone && <span className="text-sm text-positive">Done</span>}
       </h3>
-      {!isDone && body(isNext)}
+      {!isDone && (
+        <>
+          <div className="flex flex-wrap items-center gap-2">{actions(isNext)}</div>
+          {below}
+        </>
+      )}
     </li>
   );
 }
