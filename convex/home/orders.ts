@@ -35,7 +35,7 @@ function partnersOf(ctx: QueryCtx, reader: TradeRole) {
   };
 }
 
-/** What is left of an order, as a row names it: by its first product. */
+/** Returns an order as a row names it, by the first product that is left of it. */
 async function goodsOf(ctx: QueryCtx, order: Doc<"orders">) {
   const lines = keptLines(order.lines);
   const [first] = lines;

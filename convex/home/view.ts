@@ -24,7 +24,7 @@ export const offersBlock = v.object({
   ),
 });
 
-/** What is left of an order. */
+/** The lines that are left of an order. */
 const goods = {
   /** The product of the first line, its picture and its pieces. */
   productName: v.string(),

@@ -16,7 +16,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { Skeleton } from "../../ui/Skeleton";
 import { useSession } from "../../live/useSession";
 
-/** What a block is about. */
+/** The subject of a block, the same whatever its result. */
 export type BlockKind<Value> = {
   readonly title: string;
   /** Address of its list. */

@@ -66,7 +66,7 @@ const titles = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test("[START1] a new retailer connects from the card, and looks at the products until it is answered", async () => {
+test("[START1] [START3] a new retailer connects from the card, and looks at the products until it is answered", async () => {
   const client = await home(MEENA, NEW_RETAILER);
   client.onCall(api.network.request, () => {
     const distributors = [{ ...BANYAN, connection: "pending" as const }, OTHER];
@@ -78,9 +78,10 @@ test("[START1] a new retailer connects from the card, and looks at the products 
   await card.getByRole("button", { name: "Connect with Banyan Court Wholesale" }).click();
   await expect.element(card.getByRole("button", { name: "Requested" })).toBeVisible();
   expect(client.argsOf(api.network.request)).toEqual([{ distributorId: "asha" }]);
+  const firstName = "Asha";
   await expect
     .element(card.getByRole("status"))
-    .toMatchTextContent("Asha has your request; look at the products meanwhile.");
+    .toMatchTextContent(`${firstName} has your request; look at the products meanwhile.`);
   await expect
     .element(card.getByRole("link", { name: "look at the products meanwhile" }))
     .toHaveAttribute("href", "/distributor-products/asha%40mandi.test");
@@ -110,6 +111,12 @@ test("[START1] steps tick themselves, and the card folds to a line when the last
 test("[START2] a new distributor has the ways to each of four steps, and a filled button for the next", async () => {
   const client = await home(ASHA, NEW_DISTRIBUTOR);
   await expectTexts(card, "0 of 4");
+  await expect
+    .poll(titles)
+    .toEqual([
+      ...["List your first 10 products", "Say how shops pay you"],
+      ...["Invite your shops", "Accept your first order"],
+    ]);
   const filled = () =>
     [...card.element().querySelectorAll("a.bg-accent, button.bg-accent")].map(
       ({ textContent }) => textContent,
