@@ -9,8 +9,7 @@ import { newVisitor } from "../testkit/browser/people";
 import { settled } from "../testkit/browser/pages";
 import { clientOf } from "../testkit/clients";
 import { inMarket, type Market, startMarket } from "../testkit/market";
-import { LOGINS, oneTimeCode, type Person, PICTURE } from "../testkit/people";
-import { brokenSums, controlsBeyond, cutButtons, squeezedTexts } from "./room";
+import { LOGINS, NEWCOMERS, oneTimeCode, type Person, PICTURE } from "../testkit/people";
 
 const TOUCHES_MAX = 40;
 const FIRST_ORDER_MS = 3 * 60_000;
@@ -23,17 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-const SHOP: Person = {
-  ...{ role: "retailer", name: "Nandini Rao", email: "nandini@first.test" },
-  ...{ phone: "+91 98765 43210", password: "a long enough password" },
-  ...{ address: "12 Station Road\nPune 411001", shopName: "Nandini Stores" },
-};
-
-const SELLER: Person = {
-  ...{ role: "distributor", name: "Devi Traders", email: "devi@first.test" },
-  ...{ phone: "+91 91234 56780", password: "another long password" },
-  ...{ address: "7 Market Yard\nNagpur 440008", companyName: "Devi Traders Wholesale" },
-};
+const { retailer: SHOP, distributor: SELLER } = NEWCOMERS;
 
 /** Uses a page by its thumb, and counts. */
 class Thumb {
@@ -230,34 +219,4 @@ test("[START2] [START4] a new distributor's first ten products are live within 4
       startCard(shop.page).getByRole("button", { name: "Connect with Devi Traders Wholesale" }),
     ).toBeVisible();
   });
-});
-
-test("the first steps fit 320 px and text of twice the size", async ({ browser }) => {
-  test.setTimeout(120_000);
-  const thumb = await newThumb(browser, market);
-  const { page } = thumb;
-  await page.goto("/auth/signup");
-  await join(thumb, market, { ...SHOP, email: "small@first.test" });
-  await expect(startCard(page).getByText("0 of 2")).toBeVisible();
-  for (const { width, text } of [
-    { width: 320, text: "" },
-    { width: 375, text: "32px" },
-    { width: 320, text: "32px" },
-  ]) {
-    await page.setViewportSize({ width, height: 812 });
-    await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
-    await settled(page);
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    const found = {
-      sideways,
-      controlsBeyond: await page.evaluate(controlsBeyond),
-      cutButtons: await page.evaluate(cutButtons),
-      squeezedTexts: await page.evaluate(squeezedTexts),
-      brokenSums: await page.evaluate(brokenSums),
-    };
-    const nothing = { controlsBeyond: [], cutButtons: [], squeezedTexts: [], brokenSums: [] };
-    expect(found, `${width} px ${text}`).toEqual({ sideways: 0, ...nothing });
-  }
 });

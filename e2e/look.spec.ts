@@ -5,7 +5,7 @@ import { newVisitor, signIn } from "../testkit/browser/people";
 import { settled } from "../testkit/browser/pages";
 import { type Market, startMarket } from "../testkit/market";
 import { register } from "../testkit/clients";
-import { LOGINS, type Person } from "../testkit/people";
+import { LOGINS, NEWCOMERS, type Person } from "../testkit/people";
 import { brokenSums } from "./room";
 
 const PHONE = { width: 375, height: 812 };
@@ -57,11 +57,7 @@ async function visitNew(browser: Browser, person: Person): Promise<Page> {
 test("a new retailer's home has its first steps in the first window, and one row of what does not wait", async ({
   browser,
 }) => {
-  const page = await visitNew(browser, {
-    ...{ role: "retailer", name: "Nandini Rao", email: "nandini@look.test" },
-    ...{ phone: "+91 98765 43210", password: "a long enough password" },
-    ...{ address: "12 Station Road\nPune 411001", shopName: "Nandini Stores" },
-  });
+  const page = await visitNew(browser, NEWCOMERS.retailer);
   const card = page.getByRole("region", { name: "Start", exact: true });
   const bar = page.getByRole("navigation", { name: "Most used" });
   const { y: barTop } = (await bar.boundingBox())!;

@@ -177,9 +177,11 @@ export function Row({ to, picture, text, detail, value }: RowProps) {
   );
 }
 
-/** The picture of the product that a row names. */
+/** The picture of the product that a row names; on a phone with large text the words take its place. */
 export function RowPicture({ src }: { src: string | null }) {
-  return <ProductPicture src={src} alt="" className="w-10 shrink-0 rounded-sm" />;
+  return (
+    <ProductPicture src={src} alt="" className="w-10 shrink-0 rounded-sm @max-[14em]:hidden" />
+  );
 }
 
 /** Tells blocks to show their placeholders although some have been answered. */
