@@ -1,15 +1,33 @@
 /** Public functions of home pages: one small query for each block, so that a change runs again what shows it, and nothing else. */
 import { v } from "convex/values";
 import { requireTrader } from "./network/sides";
-import { distributorQuery, memberQuery, retailerQuery } from "./functions";
+import { distributorQuery, memberMutation, memberQuery, retailerQuery } from "./functions";
 import { newProductsOf, offersOf, unreadOf } from "./home/news";
 import { deliveriesOf, toAnswerOf, waitingOf } from "./home/orders";
 import { salesOf } from "./home/sales";
+import { dismissStart as dismissStartCard, startOf } from "./home/start";
 import { runsLowOf } from "./home/stock";
 import * as view from "./home/view";
 
 /** YYYY-MM-DD in India. */
 const today = v.string();
+
+/** The first steps of a new account; null once they were dismissed. Errors: FORBIDDEN. */
+export const start = memberQuery({
+  args: {},
+  returns: v.union(v.null(), view.startCard),
+  handler: (ctx) => startOf(ctx, requireTrader(ctx.user)),
+});
+
+/** Puts the first steps away, on every device and for good. Errors: FORBIDDEN. */
+export const dismissStart = memberMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await dismissStartCard(ctx, requireTrader(ctx.user), Date.now());
+    return null;
+  },
+});
 
 /** Open offers of fewer pieces or at another tax, the newest first. */
 export const offers = retailerQuery({

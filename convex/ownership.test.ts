@@ -237,6 +237,7 @@ function deedsOn(
 
 /** Every block of the home pages: each is about whoever asks. */
 const HOME_QUESTIONS: readonly Question[] = [
+  (client) => client.query(api.home.start, {}),
   (client) => client.query(api.home.offers, {}),
   (client) => client.query(api.home.arriving, { today: tomorrow() }),
   (client) => client.query(api.home.waiting, {}),

@@ -286,6 +286,11 @@ export const HOME_DAY_ROWS_MAX = 3;
 export const HOME_PRODUCTS_MAX = 6;
 /** Latest connections whose newest products are looked at. */
 export const HOME_DISTRIBUTORS_MAX = 50;
+/** Products with which a new distributor has a catalogue. */
+export const START_PRODUCTS = 10;
+/** Distributors that a new retailer is shown, and those of its State, and the newest, among whom they are looked for. */
+export const START_DISTRIBUTORS = 3;
+export const START_CANDIDATES = 20;
 /** Days of the chart of sales. */
 export const SALES_DAYS = 30;
 /** Products sold last whose stock is compared with their sales. */

@@ -30,6 +30,7 @@ export const FEEDBACK = "/complaintandreview";
 export const PROFILE = "/profile";
 export const SETTINGS = "/settings";
 export const NOTIFICATION_SETTINGS = "/settings#notifications";
+export const PAYMENT_SETTINGS = "/settings#payments";
 export const MONTH_END = "/month-end";
 
 export const RETAILER_HOME = "/homepageretailer";
@@ -110,6 +111,15 @@ export function chatWith(email: string): string {
 
 export function distributorProducts(email: string): string {
   return `/distributor-products/${encodeURIComponent(email)}`;
+}
+
+/** The names of the parameters by which the address of the sign-up says for what role it is, and which distributor invites. */
+export const ROLE_PARAM = "role";
+export const INVITER_PARAM = "distributor";
+
+/** Returns the address by which a distributor's shops register. */
+export function invitation(distributorId: string): string {
+  return `${SIGN_UP}?${ROLE_PARAM}=retailer&${INVITER_PARAM}=${encodeURIComponent(distributorId)}`;
 }
 
 export function mailbox(email: string): string {

@@ -10,7 +10,6 @@ import { openDemo, PHONE, type Visit } from "./look";
 import { brokenSums, controlsBeyond } from "./room";
 import { recordShifts } from "./steadiness";
 
-
 let market: Market;
 test.beforeAll(async () => {
   market = await startMarket();

@@ -8,7 +8,6 @@ import { brokenSums, controlsBeyond, cutButtons } from "./room";
 import { recordShifts } from "./steadiness";
 import { TARGETS, targetsTooSmall } from "./targets";
 
-
 let market: Market;
 test.beforeAll(async () => {
   market = await startMarket();

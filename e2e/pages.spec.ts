@@ -3,11 +3,13 @@
  * a thumb, and shows no overflow, error or serious accessibility violation. On the narrowest phones every control is in the window.
  */
 import { type Page, expect, test } from "@playwright/test";
+import { homeOf } from "../domain/links";
 import { violationsOf } from "../testkit/browser/axe";
 import { fillPages } from "../testkit/longContents";
 import { type Market, startMarket } from "../testkit/market";
 import { HEIGHT, PAGES, WIDTHS, settled } from "../testkit/browser/pages";
-import { LOGINS } from "../testkit/people";
+import { register } from "../testkit/clients";
+import { LOGINS, NEWCOMERS } from "../testkit/people";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { brokenSums, controlsBeyond, cutButtons, squeezedTexts } from "./room";
 import { recordShifts } from "./steadiness";
@@ -216,6 +218,24 @@ for (const who of Object.keys(PAGES) as Who[]) {
         });
       });
     }
+  });
+}
+
+for (const newcomer of Object.values(NEWCOMERS)) {
+  test(`the home of a new ${newcomer.role} holds still, has room, and has no error or violation`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    await register(market, newcomer);
+    const page = await newVisitor(browser, market);
+    await signIn(market, page, newcomer);
+    const complaints = complaintsOf(page);
+    await page.goto(homeOf(newcomer.role));
+    await settled(page);
+    await page.addInitScript(recordShifts);
+    await checkPage(page, homeOf(newcomer.role));
+    await expect(page.getByRole("region", { name: "Start", exact: true })).toBeVisible();
+    expect(complaints).toEqual([]);
   });
 }
 

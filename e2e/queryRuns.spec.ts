@@ -167,6 +167,8 @@ function settledBlocks(): Block[] {
     [distributor, api.home.toDeliver, today],
     [distributor, api.home.sales, today],
     [distributor, api.khata.money, today],
+    [retailer, api.home.start],
+    [distributor, api.home.start],
     [distributor, api.network.pending, { paginationOpts: { numItems: 3, cursor: null } }],
   ];
 }

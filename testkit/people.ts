@@ -27,6 +27,20 @@ export type Person = {
   address: string;
 } & ({ role: "retailer"; shopName: string } | { role: "distributor"; companyName: string });
 
+/** People who have no account yet. */
+export const NEWCOMERS = {
+  retailer: {
+    ...{ role: "retailer", name: "Nandini Rao", email: "nandini@first.test" },
+    ...{ phone: "+91 98765 43210", password: "a long enough password" },
+    ...{ address: "12 Station Road\nPune 411001", shopName: "Nandini Stores" },
+  },
+  distributor: {
+    ...{ role: "distributor", name: "Devi Patel", email: "devi@first.test" },
+    ...{ phone: "+91 91234 56780", password: "another long password" },
+    ...{ address: "7 Market Yard\nNagpur 440008", companyName: "Devi Traders Wholesale" },
+  },
+} as const satisfies Record<"retailer" | "distributor", Person>;
+
 /** A small valid PNG of 8 × 8 px. */
 export const PICTURE = {
   name: "picture.png",

@@ -3,7 +3,14 @@ import { OTP_LIFETIME_MS, TICKET_LIFETIME_MS } from "../../domain/limits";
 import { signOutProof } from "../../domain/signOutProof";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { FIRST_PAGE, type Market, joinRetailer, openMarket, refusal } from "../market.setup";
+import {
+  FIRST_PAGE,
+  type Market,
+  joinDistributor,
+  joinRetailer,
+  openMarket,
+  refusal,
+} from "../market.setup";
 import {
   EMAIL,
   PASSWORD,
@@ -183,6 +190,27 @@ describe("registering", () => {
     const t = openMarket();
     expect(await refusal(register(t, changes))).toMatchObject({ code });
     expect(await usersOf(t)).toEqual([]);
+  });
+
+  test("[SIGNUP11] by a distributor's link a retailer's account names it; any other link is none", async () => {
+    const t = openMarket();
+    const { user: inviter } = await joinDistributor(t);
+    const { user: retailer } = await joinRetailer(t);
+    const inviters: (string | undefined)[] = [];
+    for (const [n, [invitedBy, changes]] of (
+      [
+        [inviter._id, {}],
+        [retailer._id, {}],
+        ["cut", {}],
+        [inviter._id, { role: "distributor", companyName: "Kiran Wholesale" }],
+      ] as const
+    ).entries()) {
+      const email = `invited${n}@corner.test`;
+      await register(t, { ...changes, email, invitedBy });
+      const users = await usersOf(t);
+      inviters.push(users.find((user) => user.email === email)!.invitedBy);
+    }
+    expect(inviters).toEqual([inviter._id, undefined, undefined, undefined]);
   });
 
   test("with somebody else's picture is refused", async () => {

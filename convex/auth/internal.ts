@@ -86,7 +86,7 @@ export const admitTicket = internalMutation({
 
 /** See `registration.ts`. Errors: `ACCOUNT_ERRORS`. */
 export const registerAccount = internalMutation({
-  args: { ...accountForm, imageId: v.id("_storage") },
+  args: { ...accountForm, imageId: v.id("_storage"), invitedBy: v.optional(v.string()) },
   returns: v.id("users"),
   handler: (ctx, form) => makeAccount(ctx, form),
 });

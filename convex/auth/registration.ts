@@ -7,6 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { requireTexts } from "../fields";
+import { findRow } from "../rows";
 import { claimUpload } from "../uploads/claim";
 import { getUploadByUrl } from "../uploads/find";
 import { insertAccount } from "./accounts";
@@ -17,7 +18,11 @@ import { type Proof, requireVerification } from "./verifications";
 /** The picture that was brought with the same ticket, by its id or by its address. */
 type Picture = { readonly imageId: Id<"_storage"> } | { readonly imageUrl: string };
 
-export type Registration = Picture & ObjectType<typeof accountForm>;
+export type Registration = Picture &
+  ObjectType<typeof accountForm> & {
+    /** The id in the link of a distributor, as it was sent. */
+    readonly invitedBy?: string;
+  };
 
 /** Checks the ticket before the costly password hash is computed. Errors: EMAIL_NOT_VERIFIED, TOO_MANY. */
 export async function checkTicket(ctx: MutationCtx, proof: Proof, address: string): Promise<void> {
@@ -33,6 +38,16 @@ async function requirePicture(
   if ("imageId" in picture) return picture.imageId;
   const upload = await getUploadByUrl(ctx, { verificationId }, picture.imageUrl);
   return upload?.imageId ?? fail("NO_IMAGE");
+}
+
+/** The distributor of a link; undefined for what is none, since nobody is refused for a link that was cut or has grown old. */
+async function findInviter(
+  ctx: MutationCtx,
+  { role, invitedBy }: Registration,
+): Promise<Id<"users"> | undefined> {
+  if (role !== "retailer" || invitedBy === undefined) return undefined;
+  const inviter = await findRow(ctx, "users", invitedBy);
+  return inviter?.role === "distributor" ? inviter._id : undefined;
 }
 
 export const ACCOUNT_ERRORS = [
@@ -54,9 +69,10 @@ export async function makeAccount(ctx: MutationCtx, form: Registration): Promise
   if (!isTradeRole(role)) return fail("INVALID_ROLE");
   const user = { role, email, ...requireTexts(detailFields(role), form) };
   const imageId = await requirePicture(ctx, verification, form);
+  const invitedBy = await findInviter(ctx, form);
   const userId = await insertAccount(
     ctx,
-    { ...user, imageId, agreedAt: Date.now() },
+    { ...user, imageId, invitedBy, agreedAt: Date.now() },
     form.password,
   );
   await claimUpload(ctx, { imageId, verificationId: verification._id, purpose: "image" });

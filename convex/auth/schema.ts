@@ -35,6 +35,7 @@ export const registrationArgs = {
   ...accountForm,
   password: v.string(),
   imageId: v.id("_storage"),
+  invitedBy: v.optional(v.string()),
 };
 
 export const signInTables = {

@@ -82,7 +82,7 @@ export const form = {
 
 export async function register(
   t: Market,
-  changes: Partial<typeof form> & { companyName?: string } = {},
+  changes: Partial<typeof form> & { companyName?: string; invitedBy?: string } = {},
 ) {
   const ticket = await ticketFor(t, (changes.email ?? EMAIL).trim().toLowerCase());
   return t.action(api.auth.register, {

@@ -191,16 +191,41 @@ describe("what waits for an answer", () => {
   });
 });
 
+it("[HOME17] a row that names a product has its picture", async () => {
+  const trade = await stage();
+  const { distributor, retailer } = trade;
+  await accepted(trade, 9_990, TODAY);
+  await placeOne(retailer, trade.productId, 1);
+  const picture = (await retailer.client.query(api.products.one, { productId: trade.productId }))!
+    .imageUrl!;
+  const today = TODAY;
+  const [arriving, toDeliver] = [
+    await retailer.client.query(api.home.arriving, { today }),
+    await distributor.client.query(api.home.toDeliver, { today }),
+  ].map((groups) => groups.flatMap(({ rows }) => rows));
+  const blocks = [
+    (await retailer.client.query(api.home.waiting, {})).rows,
+    (await distributor.client.query(api.home.toAnswer, {})).rows,
+    ...[arriving!, toDeliver!],
+    (await runsLow(trade)).rows,
+  ];
+  for (const rows of blocks) {
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(picture.endsWith(row.picture!)).toBe(true);
+  }
+});
+
 describe("deliveries by day", () => {
-  it("[HOME2] [HOME8] are late, of today, of tomorrow and of this week, on both sides", async () => {
+  it("[HOME2] [HOME8] [HOME18] are late, of today, of tomorrow and of this week, on both sides", async () => {
     const trade = await stage();
     const days = [0, 1, 1, 2, 7, 8, 30].map((days) => addDays(TODAY, days));
     for (const day of days) await accepted(trade, 1, day);
     const today = addDays(TODAY, 1);
-    const counts = [
+    const blocks = [
       await trade.retailer.client.query(api.home.arriving, { today }),
       await trade.distributor.client.query(api.home.toDeliver, { today }),
-    ].map((groups) => groups.map(({ group, count }) => [group, count]));
+    ];
+    const counts = blocks.map((groups) => groups.map(({ group, count }) => [group, count]));
     const expected = [
       ["late", 1],
       ["today", 2],
@@ -208,6 +233,9 @@ describe("deliveries by day", () => {
       ["week", 1],
     ];
     expect(counts).toEqual([expected, expected]);
+    const ofDays = blocks.map((groups) => groups.flatMap(({ days }) => days));
+    const strip = [2, 1, 0, 0, 0, 0, 1].map((count, n) => ({ day: addDays(today, n), count }));
+    expect(ofDays).toEqual([strip, strip]);
     const [late] = await trade.retailer.client.query(api.home.arriving, { today });
     expect(late?.rows).toMatchObject([
       { partner: "Big Wholesale", productName: "Rice", deliveryBefore: TODAY },

@@ -1,6 +1,11 @@
 /** Blocks of orders on home pages: what waits for an answer, and what is to be delivered. Each reads its own list, and the names of distributors. */
 import type { Infer } from "convex/values";
-import { daysOfGroup, DELIVERY_GROUPS, type DeliveryGroup } from "../../domain/deliveryGroups";
+import {
+  type DeliveryDays,
+  type DeliveryGroup,
+  daysOfGroup,
+  DELIVERY_GROUPS,
+} from "../../domain/deliveryGroups";
 import {
   BADGE_MAX,
   COUNTED_BYTES_MAX,
@@ -13,6 +18,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { requireDay } from "../day";
 import { type ReadBudget, takeWithin } from "../paging";
+import { shortPictureOf } from "../uploads/short";
 import { distributorsOf } from "../users/find";
 import { businessNameOf } from "../users/view";
 import type { deliveriesBlock, toAnswerBlock, waitingBlock } from "./view";
@@ -26,6 +32,18 @@ function partnersOf(ctx: QueryCtx, reader: TradeRole) {
   return async ({ distributorId, distributorName, shopName, userName }: Doc<"orders">) => {
     if (reader === "distributor") return shopName === "" ? userName : shopName;
     return businessNameOf(await distributorOf(distributorId)) || distributorName;
+  };
+}
+
+/** Returns an order as a row names it, by the first product that is left of it. */
+async function goodsOf(ctx: QueryCtx, order: Doc<"orders">) {
+  const lines = keptLines(order.lines);
+  const [first] = lines;
+  return {
+    productName: first?.productName ?? "",
+    picture: first === undefined ? null : await shortPictureOf(ctx, first.imageId),
+    quantity: first?.quantity ?? 0,
+    lines: lines.length,
   };
 }
 
@@ -44,10 +62,9 @@ async function toWaiting(
   const partnerOf = partnersOf(ctx, reader);
   const rows = found.slice(0, HOME_ROWS_MAX).map(async (order) => {
     const { _id: orderId, placedAt } = order;
-    const lines = keptLines(order.lines);
-    const { productName = "", quantity = 0 } = lines[0] ?? {};
-    const goods = { productName, quantity, lines: lines.length, totalPaise: owedPaiseOf(lines) };
-    return { orderId, ...goods, placedAt, partner: await partnerOf(order) };
+    const totalPaise = owedPaiseOf(keptLines(order.lines));
+    const [goods, partner] = await Promise.all([goodsOf(ctx, order), partnerOf(order)]);
+    return { orderId, ...goods, totalPaise, placedAt, partner };
   });
   return {
     count: Math.min(found.length, BADGE_MAX),
@@ -91,11 +108,7 @@ export async function toAnswerOf(
   return { ...waiting, ...(newestAt !== undefined && { newestAt }) };
 }
 
-function acceptedOf(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-  { from = "", to }: ReturnType<typeof daysOfGroup>,
-) {
+function acceptedOf(ctx: QueryCtx, user: Doc<"users">, { from = "", to }: DeliveryDays) {
   const orders = ctx.db.query("orders");
   return user.role === "retailer"
     ? orders.withIndex("by_retailer_delivery", (q) =>
@@ -119,18 +132,21 @@ async function groupOf(
   user: Doc<"users">,
   { group, today, budget }: { group: DeliveryGroup; today: string; budget: ReadBudget },
 ): Promise<Deliveries[number]> {
-  const due = acceptedOf(ctx, user, daysOfGroup(group, today));
-  const orders = await takeWithin(due, BADGE_MAX, budget);
-  const reader = user.role === "retailer" ? "retailer" : "distributor";
-  const partnerOf = partnersOf(ctx, reader);
+  const orders: Doc<"orders">[] = [];
+  const days: Deliveries[number]["days"] = [];
+  for (const range of daysOfGroup(group, today)) {
+    const due = await takeWithin(acceptedOf(ctx, user, range), BADGE_MAX, budget);
+    if (range.from !== undefined) days.push({ day: range.from, count: due.length });
+    orders.push(...due);
+  }
+  const partnerOf = partnersOf(ctx, user.role === "retailer" ? "retailer" : "distributor");
   const rows = orders.slice(0, HOME_DAY_ROWS_MAX).map(async (order) => {
     const { _id, deliveryBefore = "" } = order;
-    const lines = keptLines(order.lines);
-    const { productName = "", quantity = 0 } = lines[0] ?? {};
-    const goods = { productName, quantity, lines: lines.length };
-    return { _id, partner: await partnerOf(order), ...goods, deliveryBefore };
+    const [goods, partner] = await Promise.all([goodsOf(ctx, order), partnerOf(order)]);
+    return { _id, partner, ...goods, deliveryBefore };
   });
-  return { group, count: orders.length, rows: await Promise.all(rows) };
+  const count = Math.min(orders.length, BADGE_MAX);
+  return { group, count, days, rows: await Promise.all(rows) };
 }
 
 /** Accepted orders of either party by their days of delivery, the earliest first. Errors: BAD_REQUEST. */

@@ -5,6 +5,7 @@ import { coverDays, piecesSold, runsLow } from "../../domain/cover";
 import { BADGE_MAX, HOME_ROWS_MAX, LOW_STOCK_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { shortPictureOf } from "../uploads/short";
 import { requireDay } from "../day";
 import { soldLately } from "../figures/sold";
 import { getListedLevel } from "../products/stock";
@@ -69,7 +70,8 @@ export async function runsLowOf(
   ].sort(byEnd);
   const rows = low.slice(0, HOME_ROWS_MAX).map(async ({ productId, stock, cover }) => {
     const product = await ctx.db.get("products", productId);
-    return { _id: productId, name: product?.name ?? "", stock, cover };
+    const picture = product === null ? null : await shortPictureOf(ctx, product.imageId);
+    return { _id: productId, name: product?.name ?? "", picture, stock, cover };
   });
   return { count: Math.min(low.length, BADGE_MAX), rows: await Promise.all(rows) };
 }

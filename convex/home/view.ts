@@ -1,6 +1,7 @@
 /** The blocks of home pages, as their queries return them: a few rows each, and how many there are in all. */
 import { v } from "convex/values";
 import { DELIVERY_GROUPS } from "../../domain/deliveryGroups";
+import { distributorView } from "../network/profiles";
 import { quotedPriceFields } from "../products/schema";
 import { shortPicture } from "../uploads/short";
 
@@ -23,6 +24,15 @@ export const offersBlock = v.object({
   ),
 });
 
+/** The lines that are left of an order. */
+const goods = {
+  /** The product of the first line, its picture and its pieces. */
+  productName: v.string(),
+  picture: shortPicture,
+  quantity: v.number(),
+  lines: v.number(),
+};
+
 const waiting = {
   count,
   /** True: there are more than were counted. */
@@ -32,10 +42,7 @@ const waiting = {
       orderId: v.id("orders"),
       /** The other party: its business, or its name. */
       partner: v.string(),
-      /** The product of the first line. */
-      productName: v.string(),
-      quantity: v.number(),
-      lines: v.number(),
+      ...goods,
       totalPaise: v.number(),
       placedAt: v.number(),
     }),
@@ -55,14 +62,13 @@ export const deliveriesBlock = v.array(
   v.object({
     group: v.union(...DELIVERY_GROUPS.map((group) => v.literal(group))),
     count,
+    /** Each of its days by itself; late ones are not told apart. */
+    days: v.array(v.object({ day: v.string(), count })),
     rows: v.array(
       v.object({
         _id: v.id("orders"),
         partner: v.string(),
-        /** The product of the first line. */
-        productName: v.string(),
-        quantity: v.number(),
-        lines: v.number(),
+        ...goods,
         deliveryBefore: v.string(),
       }),
     ),
@@ -102,6 +108,7 @@ export const runsLowBlock = v.object({
     v.object({
       _id: v.id("products"),
       name: v.string(),
+      picture: shortPicture,
       stock: v.number(),
       /** Whole days that the stock lasts; null if nothing was sold in 28 days. */
       cover: v.union(v.number(), v.null()),
@@ -111,4 +118,23 @@ export const runsLowBlock = v.object({
 
 export const salesBlock = v.array(
   v.object({ day: v.string(), paise: v.number(), orders: v.number() }),
+);
+
+/** The first steps of a new account, each true once it was taken. */
+export const startCard = v.union(
+  v.object({
+    role: v.literal("retailer"),
+    isConnected: v.boolean(),
+    hasOrdered: v.boolean(),
+    /** Some to connect with; none once it is connected. */
+    distributors: v.array(distributorView),
+  }),
+  v.object({
+    role: v.literal("distributor"),
+    /** Counted to START_PRODUCTS. */
+    products: v.number(),
+    hasPayee: v.boolean(),
+    hasShops: v.boolean(),
+    hasAccepted: v.boolean(),
+  }),
 );

@@ -54,11 +54,16 @@ export const userTables = {
     orderTerms: v.optional(orderTerms),
     /** Milliseconds: when they agreed to the terms and the privacy page, by registering. Absent where an administrator made the account. */
     agreedAt: v.optional(v.number()),
+    /** Retailers only: the distributor by whose link they registered. */
+    invitedBy: v.optional(v.id("users")),
+    /** Milliseconds: when they dismissed the first steps on their home page. */
+    startDismissedAt: v.optional(v.number()),
     /** Milliseconds. Set: can't sign in, and is shown to nobody. */
     deactivatedAt: v.optional(v.number()),
   })
     .index("by_email", ["email", "deactivatedAt"])
     .index("by_role", ["role", "deactivatedAt"])
+    .index("by_state", ["role", "stateCode", "deactivatedAt"])
     .index("by_image", ["imageId"])
     .index("by_deactivated", ["deactivatedAt"]),
 };

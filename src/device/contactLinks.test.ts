@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { mailtoHref, mapHref, telHref, whatsAppHref } from "./contactLinks";
+import { mailtoHref, mapHref, telHref, whatsAppHref, whatsAppShareHref } from "./contactLinks";
 
 describe("a phone number", () => {
   it.each([
@@ -13,6 +13,12 @@ describe("a phone number", () => {
     ["112;ext=1", "tel:112%3Bext%3D1"],
   ])("[CONTACT1] written as %j is called by %s", (phone, href) => {
     expect(telHref(phone)).toBe(href);
+  });
+
+  it("a text without a number is for whomever one chooses in WhatsApp", () => {
+    expect(whatsAppShareHref("Register & order")).toBe(
+      "https://wa.me/?text=Register%20%26%20order",
+    );
   });
 
   it("[CONTACT3] opens WhatsApp with the text written, unless it is of no country", () => {

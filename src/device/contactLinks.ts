@@ -24,6 +24,11 @@ export function whatsAppHref(phone: string, text: string): string | null {
   return digits === null ? null : `https://wa.me/${digits}?text=${encodeURIComponent(text)}`;
 }
 
+/** Returns the address that opens WhatsApp with a text written, for whomever its owner chooses there. */
+export function whatsAppShareHref(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}
+
 /** Returns the address of a map that shows a postal address. */
 export function mapHref(address: string): string {
   const place = address.replaceAll(/\s+/g, " ").trim();

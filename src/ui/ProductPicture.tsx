@@ -22,7 +22,7 @@ export function ProductPicture({ src, alt, eager = false, className }: ProductPi
   if (url === null || failed === url) {
     return (
       <div className={cx(FRAME, className)}>
-        <span className="sr-only">{alt}: no picture</span>
+        {alt !== "" && <span className="sr-only">{alt}: no picture</span>}
       </div>
     );
   }

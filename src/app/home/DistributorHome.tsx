@@ -1,4 +1,4 @@
-/** /homepage: the distributor's home with the dialog that accepts an order, which belongs to the orders. */
+/** /homepage: the distributor's home with the dialogs that accept an order and invite shops, which take parts of other features. */
 import { useState } from "react";
 import { DistributorHomePage } from "../../features/home/DistributorHomePage";
 import { lazyDialog } from "../../ui/lazyPart";
@@ -8,11 +8,16 @@ const AcceptOrder = lazyDialog(
   "Failed to fetch orders. Please try again later.",
 );
 
+const InviteShops = lazyDialog(
+  async () => (await import("./InviteShops")).InviteShops,
+  "The code could not be loaded.",
+);
+
 export function DistributorHome() {
   const [orderId, setOrderId] = useState<string | null>(null);
   return (
     <>
-      <DistributorHomePage onAccept={setOrderId} />
+      <DistributorHomePage onAccept={setOrderId} InviteShops={InviteShops} />
       {orderId !== null && (
         <AcceptOrder key={orderId} orderId={orderId} onClose={() => setOrderId(null)} />
       )}

@@ -1,6 +1,7 @@
-/** /homepageretailer: the retailer's home with the button that fills the basket, which belongs to the orders. */
+/** /homepageretailer: the retailer's home with the button that fills the basket and the first distributors, which belong to other features. */
 import type { AddAllButton } from "../../features/home/retailerBlocks";
 import { RetailerHomePage } from "../../features/home/RetailerHomePage";
+import { FirstDistributors } from "../../features/network/FirstDistributors";
 import { Button } from "../../ui/Button";
 import { lazyInline } from "../../ui/lazyPart";
 
@@ -17,5 +18,5 @@ const AddAll: AddAllButton = lazyInline(
 );
 
 export function RetailerHome() {
-  return <RetailerHomePage AddAll={AddAll} />;
+  return <RetailerHomePage AddAll={AddAll} FirstDistributors={FirstDistributors} />;
 }

@@ -111,12 +111,14 @@ function TaxCard({ me, role }: { me: Me; role: TradeRole }) {
 function DistributorSettings({ me }: { me: Me }) {
   return (
     <>
-      <SettingsCard
-        title="Payments"
-        lead="With your UPI ID, every invoice gets a payment code with amount and number in it."
-      >
-        <PaymentSettings key={me._id} upiId={me.upiId ?? ""} />
-      </SettingsCard>
+      <div id="payments">
+        <SettingsCard
+          title="Payments"
+          lead="With your UPI ID, every invoice gets a payment code with amount and number in it."
+        >
+          <PaymentSettings key={me._id} upiId={me.upiId ?? ""} />
+        </SettingsCard>
+      </div>
       <SettingsCard
         title="Bank details"
         lead="UPI takes ₹1,00,000 a day. For larger sums your retailers see this account beside the invoice."

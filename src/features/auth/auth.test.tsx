@@ -3,6 +3,7 @@ import { ConvexError } from "convex/values";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
+import { invitation } from "../../../domain/links";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
 import { answerUploads } from "../../testing/uploads.setup";
 import { MEENA, pictureFile } from "../../testing/fixtures.setup";
@@ -209,9 +210,9 @@ describe("sign-up", () => {
       .not.toBeInTheDocument();
   });
 
-  async function fillIn(client: FakeClient): Promise<void> {
+  async function fillIn(client: FakeClient, address = "/auth/signup"): Promise<void> {
     answerUploads();
-    await open("/auth/signup", withCodes(client));
+    await open(address, withCodes(client));
     await field("Email").fill(EMAIL);
     await button("Send OTP").click();
     await field("OTP").fill("123456");
@@ -227,8 +228,8 @@ describe("sign-up", () => {
     await field("Image").upload(await pictureFile());
   }
 
-  async function register(client: FakeClient): Promise<void> {
-    await fillIn(client);
+  async function register(client: FakeClient, address?: string): Promise<void> {
+    await fillIn(client, address);
     await button("Register").click();
   }
 
@@ -248,6 +249,19 @@ describe("sign-up", () => {
     await expect.element(field("Email")).toHaveValue(EMAIL);
     await expect.element(field("Role")).toHaveDisplayValue("Retailer");
     await expect.element(field("Password")).toHaveValue("");
+  });
+
+  test("[SIGNUP11] an invitation's address says the role, and who invited is sent along", async () => {
+    const client = clientFor(null).onCall(api.auth.register, () => null);
+    await register(client, invitation("asha"));
+    await expectTexts(page, "Registration successful. Please log in.");
+    expect(client.argsOf(api.auth.register)).toMatchObject([
+      { role: "retailer", shopName: "Nandini Corner Store", invitedBy: "asha" },
+    ]);
+    await open("/auth/signup?role=distributor", clientFor(null));
+    await expect.element(field("Role")).toHaveDisplayValue("Distributor");
+    await open("/auth/signup?role=admin", clientFor(null));
+    await expect.element(field("Role")).toHaveDisplayValue("Retailer");
   });
 
   test("[SIGNUP2] an e-mail that has an account is told so", async () => {

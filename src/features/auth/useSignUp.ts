@@ -1,9 +1,11 @@
 /** The state of the sign-up form. Its texts survive a reload, because codes come by e-mail; the password does not. */
 import { useAction } from "convex/react";
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { ERRORS } from "../../../domain/errors";
 import { invariant } from "../../../domain/invariant";
+import { INVITER_PARAM, ROLE_PARAM } from "../../../domain/links";
 import { isTradeRole, type TradeRole } from "../../../domain/roles";
 import { useMarketClient } from "../../live/useMarketClient";
 import { useUploadOnce } from "../../files/useUploadOnce";
@@ -48,14 +50,15 @@ export type SignUp = ReturnType<typeof useSignUp>;
 export function useSignUp() {
   const [registered, setRegistered] = useState<RegisteredLogin | null>(null);
   const { banner, show, clear } = useBanner();
+  const [params] = useSearchParams();
   const form = useForm<TypedValues>({
-    initial: INITIAL,
+    initial: { ...INITIAL, role: params.get(ROLE_PARAM) ?? INITIAL.role },
     drafts: DRAFTS,
     validate: (input) => signUpProblems(valuesOf(input)),
   });
   const values = valuesOf(form.values);
   const otp = useOtp("signup", values.email, ({ kind, message }) => show(kind, message));
-  const registration = useServerAction(useRegister(), {
+  const registration = useServerAction(useRegister(params.get(INVITER_PARAM)), {
     failure: "An error occurred while signing up.",
     onFailure: (text, error) => {
       if (isTicketRefused(error)) otp.forget();
@@ -97,7 +100,7 @@ export function useSignUp() {
 
 type Registration = { readonly values: SignUpValues; readonly ticket: string };
 
-function useRegister() {
+function useRegister(inviterId: string | null) {
   const register = useAction(api.auth.register);
   const client = useMarketClient();
   const upload = useUploadOnce();
@@ -106,6 +109,8 @@ function useRegister() {
     invariant(image !== null, "The form was submitted without a picture.");
     const imageId = await upload(image, ticket);
     const business = role === "distributor" ? { companyName } : { shopName };
-    return withTimeout(client, () => register({ ...person, role, ticket, imageId, ...business }));
+    const invitation = inviterId === null ? {} : { invitedBy: inviterId };
+    const account = { ...person, role, ticket, imageId, ...business, ...invitation };
+    return withTimeout(client, () => register(account));
   };
 }

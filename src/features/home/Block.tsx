@@ -12,34 +12,49 @@ import { type LiveQueryOptions, useAreKeptRead } from "../../live/useLastResult"
 import { type LiveQueryResult, useLiveQuery } from "../../live/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { ProductPicture } from "../../ui/ProductPicture";
 import { Skeleton } from "../../ui/Skeleton";
 import { useSession } from "../../live/useSession";
 
-export type BlockProps<Value> = {
-  title: string;
+/** The subject of a block, the same whatever its result. */
+export type BlockKind<Value> = {
+  readonly title: string;
   /** Address of its list. */
-  to: string;
+  readonly to: string;
   /** Words of the link. */
-  link?: string;
-  answer: LiveQueryResult<Value>;
-  figure?: (value: Value) => ReactNode;
+  readonly link?: string;
+  /** Its word in the row of what does not wait. */
+  readonly topic: string;
   /** Undefined unless there is nothing to show. */
-  emptyText: (value: Value) => string | undefined;
-  errorMessage: string;
+  readonly emptyText: (value: Value) => string | undefined;
+  readonly errorMessage: string;
+};
+
+/** The live result of a block's query. */
+export type LiveBlock<Value> = LiveQueryResult<Value> & {
+  readonly kind: BlockKind<Value>;
+  /** Says that there is nothing to show; else undefined. */
+  readonly nothing: string | undefined;
+};
+
+export type BlockProps<Value> = {
+  block: LiveBlock<Value>;
+  figure?: (value: Value) => ReactNode;
   /** Renders what stands beside the link. */
   action?: (value: Value) => ReactNode;
   className?: string;
   children: (value: Value) => ReactNode;
 };
 
-export function Block<Value>(props: BlockProps<Value>) {
-  const { title, to, link = "See all", answer, figure, emptyText, action, className } = props;
+export function Block<Value>({ block, figure, action, className, children }: BlockProps<Value>) {
+  const { title, to, link = "See all", errorMessage } = block.kind;
   const isHeld = use(HeldBlocks);
-  const { value, error, retry } = isHeld ? { ...answer, value: undefined, error: null } : answer;
-  const isNotKept = useAreKeptRead() && answer.value === undefined;
+  const { value, error, nothing } = isHeld
+    ? { value: undefined, error: null, nothing: undefined }
+    : block;
+  const isNotKept = useAreKeptRead() && block.value === undefined;
   const titleId = useId();
-  const nothing = value === undefined ? undefined : emptyText(value);
-  if (error === null && nothing !== undefined)
+  if (nothing !== undefined)
     return <QuietBlock title={title} to={to} text={nothing} {...(className && { className })} />;
   return (
     <Card as="section" aria-labelledby={titleId} className={className}>
@@ -65,11 +80,11 @@ export function Block<Value>(props: BlockProps<Value>) {
         </span>
       </header>
       {error !== null && (
-        <ErrorNotice message={props.errorMessage} onRetry={retry} className="mx-4 mb-3" />
+        <ErrorNotice message={errorMessage} onRetry={block.retry} className="mx-4 mb-3" />
       )}
       {value === undefined
         ? error === null && (isNotKept ? <BlockNotKept /> : <BlockSkeleton />)
-        : props.children(value)}
+        : children(value)}
     </Card>
   );
 }
@@ -137,6 +152,8 @@ export function TwoLines({ text, className }: TwoLinesProps) {
 
 export type RowProps = {
   to: string;
+  /** The picture of the product that it names. */
+  picture?: string | null | undefined;
   text: string;
   /** The text of a second line. */
   detail?: string | undefined;
@@ -145,10 +162,11 @@ export type RowProps = {
 };
 
 /** A row that leads to what it names. */
-export function Row({ to, text, detail, value }: RowProps) {
+export function Row({ to, picture, text, detail, value }: RowProps) {
   return (
     <li className="border-t border-line">
       <Link to={to} className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-hover">
+        {picture !== undefined && <RowPicture src={picture} />}
         <span className="min-w-0 flex-1">
           <TwoLines text={text} />
           {detail !== undefined && <TwoLines text={detail} className="text-sm text-muted" />}
@@ -159,14 +177,33 @@ export function Row({ to, text, detail, value }: RowProps) {
   );
 }
 
+/** The picture of the product that a row names; on a phone with large text the words take its place. */
+export function RowPicture({ src }: { src: string | null }) {
+  return (
+    <ProductPicture src={src} alt="" className="w-10 shrink-0 rounded-sm @max-[14em]:hidden" />
+  );
+}
+
 /** Tells blocks to show their placeholders although some have been answered. */
 export const HeldBlocks = createContext(false);
 
 /** Calls the query of a block once it is certain who looks, since the page is drawn before. Its last result is kept unless `options` say otherwise. */
-export function useBlock<Query extends FunctionReference<"query">>(
+export function useHomeQuery<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,
   options: LiveQueryOptions = { isKeptOffline: true },
 ): LiveQueryResult<FunctionReturnType<Query>> {
   return useLiveQuery(query, useSession().state === "signedIn" ? args : "skip", options);
+}
+
+export function useBlock<Query extends FunctionReference<"query">>(
+  kind: BlockKind<FunctionReturnType<Query>>,
+  query: Query,
+  args: FunctionArgs<Query>,
+  options?: LiveQueryOptions,
+): LiveBlock<FunctionReturnType<Query>> {
+  const result = useHomeQuery(query, args, options);
+  const { value, error } = result;
+  const isGood = value !== undefined && error === null;
+  return { ...result, kind, nothing: isGood ? kind.emptyText(value) : undefined };
 }

@@ -1,14 +1,15 @@
-/** Accepted orders by the day of their delivery: late, today, tomorrow, this week. */
+/** Accepted orders by the day of their delivery: a strip of seven days, and rows of what is late, due today, tomorrow and this week. */
 import type { FunctionReturnType } from "convex/server";
+import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
 import type { DeliveryGroup } from "../../../domain/deliveryGroups";
 import { ORDER_PAGES, orderAddress } from "../../../domain/links";
 import type { TradeRole } from "../../../domain/roles";
 import { contentText } from "../../market/orderContent";
-import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { DateText } from "../../ui/DateText";
 import { cx } from "../../lib/cx";
-import { Block, countText, Row } from "./Block";
+import { Block, type BlockKind, countText, type LiveBlock, Row } from "./Block";
+import { nearDayText } from "./texts";
 
 type Deliveries = FunctionReturnType<typeof api.home.arriving>;
 
@@ -19,43 +20,98 @@ const GROUP_NAMES = {
   week: "This week",
 } as const satisfies Record<DeliveryGroup, string>;
 
-const WORDS = {
+function emptyIf(text: string) {
+  return (groups: Deliveries) => (groups.every(({ count }) => count === 0) ? text : undefined);
+}
+
+export const DELIVERIES = {
   retailer: {
     title: "Arriving",
-    empty: "Nothing arrives this week",
-    error: "Failed to fetch accepted orders.",
+    to: ORDER_PAGES.retailer.accepted,
+    topic: "arrivals",
+    emptyText: emptyIf("Nothing arrives this week"),
+    errorMessage: "Failed to fetch accepted orders.",
   },
   distributor: {
     title: "To deliver",
-    empty: "Nothing to deliver this week",
-    error: "Failed to fetch accepted orders.",
+    to: ORDER_PAGES.distributor.accepted,
+    topic: "deliveries",
+    emptyText: emptyIf("Nothing to deliver this week"),
+    errorMessage: "Failed to fetch accepted orders.",
   },
-} as const satisfies Record<TradeRole, object>;
+} as const satisfies Record<TradeRole, BlockKind<Deliveries>>;
 
 export type DeliveriesBlockProps = {
   role: TradeRole;
-  answer: LiveQueryResult<Deliveries>;
+  block: LiveBlock<Deliveries>;
   className: string;
 };
 
-export function DeliveriesBlock({ role, answer, className }: DeliveriesBlockProps) {
-  const { title, empty, error } = WORDS[role];
-  const to = ORDER_PAGES[role].accepted;
+export function DeliveriesBlock({ role, block, className }: DeliveriesBlockProps) {
   return (
-    <Block
-      title={title}
-      to={to}
-      answer={answer}
-      className={className}
-      emptyText={(groups) => (groups.every(({ count }) => count === 0) ? empty : undefined)}
-      errorMessage={error}
-    >
-      {(groups) =>
-        groups
-          .filter(({ count }) => count > 0)
-          .map((group) => <Group key={group.group} role={role} group={group} />)
-      }
+    <Block block={block} className={className}>
+      {(groups) => (
+        <>
+          <Strip to={block.kind.to} groups={groups} />
+          {groups
+            .filter(({ count }) => count > 0)
+            .map((group) => (
+              <Group key={group.group} role={role} group={group} />
+            ))}
+        </>
+      )}
     </Block>
+  );
+}
+
+/** Late orders and each of seven days with its count. All lead to the list. */
+function Strip({ to, groups }: { to: string; groups: Deliveries }) {
+  const late = groups.find(({ group }) => group === "late")?.count ?? 0;
+  const [today, ...others] = groups.flatMap(({ days }) => days);
+  return (
+    <div className="@container border-t border-line">
+      <ul
+        aria-label="Orders by day"
+        className="grid grid-cols-2 @[18em]:grid-cols-4 @[36em]:grid-cols-8"
+      >
+        <StripDay to={to} name="Late" count={late} isLate={late > 0} />
+        <StripDay to={to} name="Today" count={today?.count ?? 0} />
+        {others.map(({ day, count }) => (
+          <StripDay key={day} to={to} name={nearDayText(day)} count={count} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type StripDayProps = { to: string; name: string; count: number; isLate?: boolean };
+
+function StripDay({ to, name, count, isLate = false }: StripDayProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className={cx(
+          "flex min-h-13 flex-col items-center justify-center px-1 py-1.5 text-sm hover:bg-hover",
+          isLate ? "font-semibold text-negative" : "text-muted",
+        )}
+      >
+        <span>
+          {name}
+          <span className="sr-only">: </span>
+        </span>
+        <span
+          className={cx(
+            "text-md tabular-nums",
+            count > 0 && "font-semibold",
+            count > 0 && !isLate && "text-ink",
+          )}
+        >
+          {countText(count)}
+          <span className="sr-only">{count === 1 ? " order" : " orders"}</span>
+        </span>
+      </Link>
+    </li>
   );
 }
 
@@ -75,10 +131,11 @@ function Group({ role, group: { group, count, rows } }: GroupProps) {
         <span className="tabular-nums">{countText(count)}</span>
       </h3>
       <ul>
-        {rows.map(({ _id, partner, deliveryBefore, ...content }) => (
+        {rows.map(({ _id, partner, picture, deliveryBefore, ...content }) => (
           <Row
             key={_id}
             to={orderAddress(role, "accepted", _id)}
+            picture={picture}
             text={contentText(content)}
             detail={partner}
             value={

@@ -1,15 +1,24 @@
 /** The distributor's home: what to answer, deliver and collect, what runs low, and the sales of 30 days. Each block is a query of its own. */
 import * as links from "../../../domain/links";
 import { Bell, ClipboardList, PackagePlus } from "lucide-react";
+import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useToday } from "../../lib/useNow";
 import { LinkButton } from "../../ui/Button";
-import { Boards, PLACES } from "./Boards";
-import { DeliveriesBlock } from "./DeliveriesBlock";
-import { RequestsBlock, RunsLowBlock, ToAnswerBlock } from "./distributorBlocks";
-import { MoneyBlock } from "./MoneyBlock";
-import { SalesBlock } from "./SalesBlock";
-import { useBlock } from "./Block";
+import { Boards, type Board, PLACES } from "./Boards";
+import { DELIVERIES, DeliveriesBlock } from "./DeliveriesBlock";
+import {
+  REQUESTS,
+  RequestsBlock,
+  RUNS_LOW,
+  RunsLowBlock,
+  TO_ANSWER,
+  ToAnswerBlock,
+} from "./distributorBlocks";
+import { MONEY, MoneyBlock } from "./MoneyBlock";
+import { SALES, SalesBlock } from "./SalesBlock";
+import { useBlock, useHomeQuery } from "./Block";
+import { DistributorStart, type InviteShopsDialog } from "./start/DistributorStart";
 import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
 
 const CARDS: readonly WelcomeCard[] = [
@@ -39,9 +48,13 @@ const CARDS: readonly WelcomeCard[] = [
 /** Requests that are shown. */
 const FIRST_REQUESTS = { paginationOpts: { numItems: 3, cursor: null } };
 
-type HomeProps = { onAccept: (orderId: string) => void };
+type HomeProps = {
+  onAccept: (orderId: string) => void;
+  /** The dialog with the invitation of shops. Its code is another feature's, which the app joins with this. */
+  InviteShops: InviteShopsDialog;
+};
 
-export function DistributorHomePage({ onAccept }: HomeProps) {
+export function DistributorHomePage(props: HomeProps) {
   return (
     <Welcome
       lead="Orders arrive here as they are placed, stock counts itself, and invoices are written when you accept."
@@ -51,33 +64,56 @@ export function DistributorHomePage({ onAccept }: HomeProps) {
         </LinkButton>
       }
     >
-      <DistributorBoards onAccept={onAccept} />
+      <DistributorBoards {...props} />
     </Welcome>
   );
 }
 
-function DistributorBoards({ onAccept }: HomeProps) {
+function DistributorBoards({ onAccept, InviteShops }: HomeProps) {
   const today = useToday();
-  const toAnswer = useBlock(api.home.toAnswer, {});
-  const toDeliver = useBlock(api.home.toDeliver, { today });
-  const money = useBlock(api.khata.money, { today });
-  const requests = useBlock(api.network.pending, FIRST_REQUESTS, { isKeptOffline: false });
-  const requestCount = useBlock(api.network.pendingCount, {}, { isKeptOffline: false });
-  const low = useBlock(api.home.runsLow, { today });
-  const sales = useBlock(api.home.sales, { today });
+  const start = useHomeQuery(api.home.start, {});
+  const toAnswer = useBlock(TO_ANSWER, api.home.toAnswer, {});
+  const toDeliver = useBlock(DELIVERIES.distributor, api.home.toDeliver, { today });
+  const money = useBlock(MONEY.distributor, api.khata.money, { today });
+  const requests = useBlock(REQUESTS, api.network.pending, FIRST_REQUESTS, {
+    isKeptOffline: false,
+  });
+  const requestCount = useHomeQuery(api.network.pendingCount, {}, { isKeptOffline: false });
+  const low = useBlock(RUNS_LOW, api.home.runsLow, { today });
+  const sales = useBlock(SALES, api.home.sales, { today });
+  const shown = (block: Board["block"], node: ReactNode): Board => ({ block, shown: node });
   return (
     <Boards
-      answers={[toAnswer, toDeliver, money, requests, low, sales]}
-      main={<ToAnswerBlock answer={toAnswer} onAccept={onAccept} className={PLACES[0]} />}
-      extra={<DeliveriesBlock role="distributor" answer={toDeliver} className={PLACES[1]} />}
-      more={<SalesBlock today={today} answer={sales} className={PLACES[5]} />}
-      side={
-        <>
-          <MoneyBlock role="distributor" today={today} answer={money} className={PLACES[2]} />
-          <RequestsBlock answer={requests} count={requestCount.value} className={PLACES[3]} />
-          <RunsLowBlock answer={low} className={PLACES[4]} />
-        </>
-      }
+      start={{
+        answer: start,
+        card: start.value?.role === "distributor" && (
+          <DistributorStart start={start.value} InviteShops={InviteShops} />
+        ),
+      }}
+      main={[
+        shown(
+          toAnswer,
+          <ToAnswerBlock block={toAnswer} onAccept={onAccept} className={PLACES[0]} />,
+        ),
+        shown(sales, <SalesBlock today={today} block={sales} className={PLACES[5]} />),
+      ]}
+      extra={[
+        shown(
+          toDeliver,
+          <DeliveriesBlock role="distributor" block={toDeliver} className={PLACES[1]} />,
+        ),
+      ]}
+      side={[
+        shown(
+          money,
+          <MoneyBlock role="distributor" today={today} block={money} className={PLACES[2]} />,
+        ),
+        shown(
+          requests,
+          <RequestsBlock block={requests} count={requestCount.value} className={PLACES[3]} />,
+        ),
+        shown(low, <RunsLowBlock block={low} className={PLACES[4]} />),
+      ]}
       end={<Shortcuts cards={CARDS} />}
     />
   );

@@ -8,49 +8,60 @@ import { BADGE_MAX } from "../../../domain/limits";
 import { formatRupees, shortRupees } from "../../../domain/money";
 import type { TradeRole } from "../../../domain/roles";
 import { cx } from "../../lib/cx";
-import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { DateText } from "../../ui/DateText";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { Money } from "../../ui/Money";
-import { Block } from "./Block";
+import { Block, type BlockKind, type LiveBlock } from "./Block";
 
 type MoneySums = FunctionReturnType<typeof api.khata.money>;
 
-const TITLES = { retailer: "To pay", distributor: "To collect" } as const satisfies Record<
-  TradeRole,
-  string
->;
+function moneyKind(role: TradeRole, title: string, nothing: string): BlockKind<MoneySums> {
+  return {
+    title,
+    to: links.KHATA,
+    link: "Khata",
+    topic: "payments",
+    emptyText: (sums) =>
+      sums.openPaise !== 0 || sums.dues.length > 0 || claimsFor(role, sums) > 0
+        ? undefined
+        : nothing,
+    errorMessage: "Failed to load what is open.",
+  };
+}
+
 const NOTHING = {
   retailer: "Nothing to pay",
   distributor: "Nothing to collect",
 } as const satisfies Record<TradeRole, string>;
 
+export const MONEY = {
+  retailer: moneyKind("retailer", "To pay", NOTHING.retailer),
+  distributor: moneyKind("distributor", "To collect", NOTHING.distributor),
+} as const satisfies Record<TradeRole, BlockKind<MoneySums>>;
+
 export type MoneyBlockProps = {
   role: TradeRole;
   today: string;
-  answer: LiveQueryResult<MoneySums>;
+  block: LiveBlock<MoneySums>;
   className?: string;
 };
 
-export function MoneyBlock({ role, today, answer, className = "" }: MoneyBlockProps) {
+export function MoneyBlock({ role, today, block, className = "" }: MoneyBlockProps) {
   return (
     <Block
-      title={TITLES[role]}
-      to={links.KHATA}
-      link="Khata"
-      answer={answer}
-      figure={({ openPaise }) => (
-        <FlashOnChange value={openPaise} className="text-lg text-ink">
-          <span title={formatRupees(openPaise)}>{shortRupees(openPaise)}</span>
-        </FlashOnChange>
-      )}
-      emptyText={(sums) => nothingText(role, sums)}
-      errorMessage="Failed to load what is open."
+      block={block}
+      figure={({ openPaise }) =>
+        openPaise >= 0 && (
+          <FlashOnChange value={openPaise} className="text-lg text-ink">
+            <span title={formatRupees(openPaise)}>{shortRupees(openPaise)}</span>
+          </FlashOnChange>
+        )
+      }
       className={className}
     >
       {(sums) => (
         <>
-          <Due sums={sums} />
+          <Due role={role} sums={sums} />
           {claimsFor(role, sums) > 0 && <Claims count={claimsFor(role, sums)} />}
           {sums.dues.length > 0 && <Dues dues={sums.dues} today={today} />}
         </>
@@ -64,16 +75,8 @@ function claimsFor(role: TradeRole, { claims }: MoneySums): number {
   return role === "distributor" ? claims : 0;
 }
 
-function nothingText(role: TradeRole, sums: MoneySums): string | undefined {
-  const { openPaise, dues } = sums;
-  if (openPaise > 0 || dues.length > 0 || claimsFor(role, sums) > 0) return undefined;
-  return openPaise < 0
-    ? `${NOTHING[role]} · ${formatRupees(-openPaise)} in advance`
-    : NOTHING[role];
-}
-
-function Due({ sums }: { sums: MoneySums }) {
-  const { overduePaise, todayPaise, hasMore } = sums;
+function Due({ role, sums }: { role: TradeRole; sums: MoneySums }) {
+  const { openPaise, overduePaise, todayPaise, hasMore } = sums;
   // Not all dues were added up: there is more than this.
   const least = hasMore ? "More than " : "";
   return (
@@ -87,7 +90,11 @@ function Due({ sums }: { sums: MoneySums }) {
       )}
       {todayPaise > 0 && <span className="tabular-nums">{formatRupees(todayPaise)} due today</span>}
       {overduePaise === 0 && todayPaise === 0 && (
-        <span className="text-muted">Nothing is due yet</span>
+        <span className="text-muted">
+          {openPaise < 0
+            ? `${NOTHING[role]} · ${formatRupees(-openPaise)} in advance`
+            : "Nothing is due yet"}
+        </span>
       )}
     </p>
   );

@@ -1,22 +1,29 @@
 /** The retailer's home: what to agree to and to pay, what arrives and waits, what to order next. Each block is a query of its own. */
 import * as links from "../../../domain/links";
 import { Boxes, ClipboardList, Truck } from "lucide-react";
+import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useToday } from "../../lib/useNow";
 import { LinkButton } from "../../ui/Button";
 import { lazyBackground } from "../../ui/lazyPart";
-import { Boards, PLACES } from "./Boards";
-import { DeliveriesBlock } from "./DeliveriesBlock";
-import { MoneyBlock } from "./MoneyBlock";
+import { Boards, type Board, PLACES } from "./Boards";
+import { DELIVERIES, DeliveriesBlock } from "./DeliveriesBlock";
+import { MONEY, MoneyBlock } from "./MoneyBlock";
 import {
   type AddAllButton,
+  NEW_PRODUCTS,
   NewProductsBlock,
+  OFFERS,
   OffersBlock,
+  UNREAD,
   UnreadBlock,
+  USUAL,
   UsualBlock,
+  WAITING,
   WaitingBlock,
 } from "./retailerBlocks";
-import { useBlock } from "./Block";
+import { useBlock, useHomeQuery } from "./Block";
+import { type FirstDistributorsList, RetailerStart } from "./start/RetailerStart";
 import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
 
 /** The outbox's code is no part of a first load. */
@@ -48,7 +55,9 @@ const CARDS: readonly WelcomeCard[] = [
   },
 ];
 
-export function RetailerHomePage({ AddAll }: { AddAll: AddAllButton }) {
+type HomeProps = { AddAll: AddAllButton; FirstDistributors: FirstDistributorsList };
+
+export function RetailerHomePage(props: HomeProps) {
   return (
     <Welcome
       lead="Your suppliers, your orders and your invoices, on one live counter."
@@ -59,38 +68,44 @@ export function RetailerHomePage({ AddAll }: { AddAll: AddAllButton }) {
       }
     >
       <WaitingOrdersLine className="mt-4" />
-      <RetailerBoards AddAll={AddAll} />
+      <RetailerBoards {...props} />
     </Welcome>
   );
 }
 
-function RetailerBoards({ AddAll }: { AddAll: AddAllButton }) {
+function RetailerBoards({ AddAll, FirstDistributors }: HomeProps) {
   const today = useToday();
-  const offers = useBlock(api.home.offers, {});
-  const money = useBlock(api.khata.money, { today });
-  const arriving = useBlock(api.home.arriving, { today });
-  const usual = useBlock(api.basket.usual, {});
-  const waiting = useBlock(api.home.waiting, {});
-  const products = useBlock(api.home.newProducts, {});
-  const unread = useBlock(api.home.unread, {});
+  const start = useHomeQuery(api.home.start, {});
+  const offers = useBlock(OFFERS, api.home.offers, {});
+  const money = useBlock(MONEY.retailer, api.khata.money, { today });
+  const arriving = useBlock(DELIVERIES.retailer, api.home.arriving, { today });
+  const usual = useBlock(USUAL, api.basket.usual, {});
+  const waiting = useBlock(WAITING, api.home.waiting, {});
+  const products = useBlock(NEW_PRODUCTS, api.home.newProducts, {});
+  const unread = useBlock(UNREAD, api.home.unread, {});
+  const shown = (block: Board["block"], node: ReactNode): Board => ({ block, shown: node });
   return (
     <Boards
-      answers={[offers, money, arriving, usual, waiting, products, unread]}
-      main={
-        <>
-          <OffersBlock answer={offers} className={PLACES[0]} />
-          <DeliveriesBlock role="retailer" answer={arriving} className={PLACES[2]} />
-        </>
-      }
-      extra={<WaitingBlock answer={waiting} className={PLACES[4]} />}
-      more={<NewProductsBlock answer={products} className={PLACES[5]} />}
-      side={
-        <>
-          <MoneyBlock role="retailer" today={today} answer={money} className={PLACES[1]} />
-          <UsualBlock answer={usual} AddAll={AddAll} className={PLACES[3]} />
-          <UnreadBlock answer={unread} className={PLACES[6]} />
-        </>
-      }
+      start={{
+        answer: start,
+        card: start.value?.role === "retailer" && (
+          <RetailerStart start={start.value} FirstDistributors={FirstDistributors} />
+        ),
+      }}
+      main={[
+        shown(offers, <OffersBlock block={offers} className={PLACES[0]} />),
+        shown(arriving, <DeliveriesBlock role="retailer" block={arriving} className={PLACES[2]} />),
+        shown(products, <NewProductsBlock block={products} className={PLACES[5]} />),
+      ]}
+      extra={[shown(waiting, <WaitingBlock block={waiting} className={PLACES[4]} />)]}
+      side={[
+        shown(
+          money,
+          <MoneyBlock role="retailer" today={today} block={money} className={PLACES[1]} />,
+        ),
+        shown(usual, <UsualBlock block={usual} AddAll={AddAll} className={PLACES[3]} />),
+        shown(unread, <UnreadBlock block={unread} className={PLACES[6]} />),
+      ]}
       end={<Shortcuts cards={CARDS} />}
     />
   );

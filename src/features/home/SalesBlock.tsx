@@ -6,10 +6,9 @@ import type { api } from "../../../convex/_generated/api";
 import { addDays, formatDate } from "../../../domain/dates";
 import { SALES_DAYS } from "../../../domain/limits";
 import { formatRupees, shortRupees } from "../../../domain/money";
-import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { ChartBar, ChartFrame, COLUMN_WIDTH, scaleTop } from "../../ui/Chart";
 import { Money } from "../../ui/Money";
-import { Block } from "./Block";
+import { Block, type BlockKind, type LiveBlock } from "./Block";
 
 type Sales = FunctionReturnType<typeof api.home.sales>;
 
@@ -31,25 +30,29 @@ function daysOf(sales: Sales, today: string): Sales {
   });
 }
 
+export const SALES: BlockKind<Sales> = {
+  title: "Sales of 30 days",
+  to: links.ORDER_PAGES.distributor.completed,
+  link: "Completed",
+  topic: "sales",
+  emptyText: (sales) => (sumOf(sales) === 0 ? "Nothing accepted in 30 days" : undefined),
+  errorMessage: "Failed to load sales.",
+};
+
 export type SalesBlockProps = {
   today: string;
-  answer: LiveQueryResult<Sales>;
+  block: LiveBlock<Sales>;
   className: string;
 };
 
-export function SalesBlock({ today, answer, className }: SalesBlockProps) {
+export function SalesBlock({ today, block, className }: SalesBlockProps) {
   return (
     <Block
-      title="Sales of 30 days"
-      to={links.ORDER_PAGES.distributor.completed}
-      link="Completed"
-      answer={answer}
+      block={block}
       className={className}
       figure={(sales) => (
         <span title={formatRupees(sumOf(sales))}>{shortRupees(sumOf(sales))}</span>
       )}
-      emptyText={(sales) => (sumOf(sales) === 0 ? "Nothing accepted in 30 days" : undefined)}
-      errorMessage="Failed to load sales."
     >
       {(sales) => (
         <div className="px-4 pt-2">

@@ -7,7 +7,6 @@ import { api } from "../../../convex/_generated/api";
 import { LOW_STOCK_MAX } from "../../../domain/limits";
 import { cx } from "../../lib/cx";
 import { contentText } from "../../market/orderContent";
-import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { useNow } from "../../lib/useNow";
 import { useServerAction } from "../../forms/useServerAction";
 import { sinceText } from "../../lib/waiting";
@@ -15,25 +14,34 @@ import { AgeText } from "../../ui/AgeText";
 import { Button } from "../../ui/Button";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { Money } from "../../ui/Money";
-import { Block, countText, Row, TwoLines } from "./Block";
+import {
+  Block,
+  type BlockKind,
+  countText,
+  type LiveBlock,
+  Row,
+  RowPicture,
+  TwoLines,
+} from "./Block";
 import { coverText } from "./texts";
 
-type Answer<Value> = { answer: LiveQueryResult<Value>; className: string };
+type Live<Value> = { block: LiveBlock<Value>; className: string };
 
 type ToAnswer = FunctionReturnType<typeof api.home.toAnswer>;
 
-export type ToAnswerBlockProps = Answer<ToAnswer> & { onAccept: (orderId: string) => void };
+export const TO_ANSWER: BlockKind<ToAnswer> = {
+  title: "To answer",
+  to: links.ORDER_PAGES.distributor.pending,
+  topic: "orders to answer",
+  emptyText: ({ count }) => (count === 0 ? "All answered" : undefined),
+  errorMessage: "Failed to fetch orders. Please try again later.",
+};
+
+export type ToAnswerBlockProps = Live<ToAnswer> & { onAccept: (orderId: string) => void };
 
 export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
   return (
-    <Block
-      {...props}
-      title="To answer"
-      to={links.ORDER_PAGES.distributor.pending}
-      figure={({ count, hasMore }) => countText(count, hasMore)}
-      emptyText={({ count }) => (count === 0 ? "All answered" : undefined)}
-      errorMessage="Failed to fetch orders. Please try again later."
-    >
+    <Block {...props} figure={({ count, hasMore }) => countText(count, hasMore)}>
       {({ rows, count, hasMore, newestAt }) => (
         <ul>
           {rows.map((row) => (
@@ -43,15 +51,18 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
             >
               <Link
                 to={links.orderAddress("distributor", "pending", row.orderId)}
-                className="-my-1.5 flex min-h-13 min-w-20 flex-1 flex-col justify-center gap-x-3 py-1.5 hover:underline sm:flex-row sm:items-center"
+                className="-my-1.5 flex min-h-13 min-w-20 flex-1 items-center gap-3 py-1.5 hover:underline"
               >
-                <span className="min-w-0 sm:flex-1">
-                  <TwoLines text={row.partner} className="font-medium" />
-                  <TwoLines text={contentText(row)} className="text-sm text-muted" />
-                </span>
-                <span className="flex shrink-0 items-baseline gap-x-3 sm:flex-col sm:items-end">
-                  <Money paise={row.totalPaise} className="font-medium" />
-                  <AgeText placedAt={row.placedAt} />
+                <RowPicture src={row.picture} />
+                <span className="flex min-w-0 flex-1 flex-col justify-center gap-x-3 sm:flex-row sm:items-center">
+                  <span className="min-w-0 sm:flex-1">
+                    <TwoLines text={row.partner} className="font-medium" />
+                    <TwoLines text={contentText(row)} className="text-sm text-muted" />
+                  </span>
+                  <span className="flex shrink-0 flex-wrap items-baseline gap-x-3 sm:flex-col sm:items-end">
+                    <Money paise={row.totalPaise} className="font-medium" />
+                    <AgeText placedAt={row.placedAt} />
+                  </span>
                 </span>
               </Link>
               <Button
@@ -98,7 +109,15 @@ function MoreWaiting({ more, newestAt }: MoreWaitingProps) {
 
 type Requests = FunctionReturnType<typeof api.network.pending>;
 
-export type RequestsBlockProps = Answer<Requests> & {
+export const REQUESTS: BlockKind<Requests> = {
+  title: "Requests",
+  to: links.REQUESTS,
+  topic: "requests",
+  emptyText: ({ page }) => (page.length === 0 ? "No new requests" : undefined),
+  errorMessage: "An error occurred while fetching requests.",
+};
+
+export type RequestsBlockProps = Live<Requests> & {
   /** Undefined until it has been received. */
   count: number | undefined;
 };
@@ -107,12 +126,8 @@ export function RequestsBlock({ count = 0, ...props }: RequestsBlockProps) {
   return (
     <Block
       {...props}
-      title="Requests"
-      to={links.REQUESTS}
       // The counter may be a second late.
       figure={({ page }) => countText(Math.max(count, page.length))}
-      emptyText={({ page }) => (page.length === 0 ? "No new requests" : undefined)}
-      errorMessage="An error occurred while fetching requests."
     >
       {({ page }) => (
         <ul>
@@ -150,22 +165,26 @@ function RequestRow({ request }: { request: Requests["page"][number] }) {
   );
 }
 
-export function RunsLowBlock(props: Answer<FunctionReturnType<typeof api.home.runsLow>>) {
+type RunsLow = FunctionReturnType<typeof api.home.runsLow>;
+
+export const RUNS_LOW: BlockKind<RunsLow> = {
+  title: "Runs low",
+  to: links.OWN_PRODUCTS,
+  topic: "low stock",
+  emptyText: ({ count }) => (count === 0 ? "Every product lasts a week" : undefined),
+  errorMessage: "An error occurred while fetching products.",
+};
+
+export function RunsLowBlock(props: Live<RunsLow>) {
   return (
-    <Block
-      {...props}
-      title="Runs low"
-      to={links.OWN_PRODUCTS}
-      figure={({ count }) => countText(count)}
-      emptyText={({ count }) => (count === 0 ? "Every product lasts a week" : undefined)}
-      errorMessage="An error occurred while fetching products."
-    >
+    <Block {...props} figure={({ count }) => countText(count)}>
       {({ rows }) => (
         <ul>
-          {rows.map(({ _id, name, stock, cover }) => (
+          {rows.map(({ _id, name, picture, stock, cover }) => (
             <Row
               key={_id}
               to={links.ownProductsLike(name)}
+              picture={picture}
               text={name}
               detail={coverText(cover)}
               value={

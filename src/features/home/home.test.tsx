@@ -1,11 +1,19 @@
 /** The homes of retailers and distributors, block by block. */
-import type { FunctionReturnType } from "convex/server";
+import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
 import { addDays, formatDate, todayIst } from "../../../domain/dates";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
-import { ASHA, idOf, LONG_HINDI, LONG_WORD, MEENA, wholeOrder } from "../../testing/fixtures.setup";
+import {
+  ASHA,
+  idOf,
+  LONG_HINDI,
+  LONG_WORD,
+  MEENA,
+  PICTURE_URL,
+  wholeOrder,
+} from "../../testing/fixtures.setup";
 import {
   clientFor,
   expectNoSidewaysScroll,
@@ -14,6 +22,7 @@ import {
   open,
   usePhone,
 } from "../../testing/screen.setup";
+import { nearDayText } from "./texts";
 
 const main = page.getByRole("main");
 const banner = page.getByRole("banner");
@@ -34,6 +43,7 @@ const NO_MONEY: MoneySums = {
 /** Whoever has nothing to do. */
 function quiet(me: typeof MEENA): FakeClient {
   return clientFor(me)
+    .answer(api.home.start, null)
     .answer(api.home.offers, { count: 0, rows: [] })
     .answer(api.home.arriving, [])
     .answer(api.home.waiting, { count: 0, hasMore: false, rows: [] })
@@ -60,6 +70,18 @@ async function home(
   return client;
 }
 
+/** Returns the place of a block in the document. */
+function places(me: typeof MEENA, title: string): number {
+  const titles =
+    me === MEENA
+      ? [
+          ...["Offers to agree", "Arriving", "New at my distributors", "Waiting for an answer"],
+          ...["To pay", "Usual basket", "Unread messages"],
+        ]
+      : ["To answer", "Sales of 30 days", "To deliver", "To collect", "Requests", "Runs low"];
+  return titles.indexOf(title);
+}
+
 function heightOf(name: string): number {
   return block(name).element().getBoundingClientRect().height;
 }
@@ -67,6 +89,7 @@ function heightOf(name: string): number {
 const WAITS: Waiting["rows"][number] = {
   ...{ orderId: idOf("order"), partner: "Kiran Corner" },
   ...{ productName: "Basmati rice", quantity: 1_200, lines: 1, totalPaise: 1_57_760_00 },
+  picture: null,
   placedAt: Date.now() - 26.5 * HOUR_MS,
 };
 
@@ -82,9 +105,19 @@ function waits(...parts: Partial<Waiting["rows"][number]>[]): Waiting {
 function delivery(day: string, part: Partial<Deliveries[number]["rows"][number]> = {}) {
   return {
     ...{ _id: idOf<"orders">(`k${day}`), partner: "Asha Kolhari", productName: "Rice" },
-    ...{ quantity: 10, lines: 1, deliveryBefore: day, ...part },
+    ...{ picture: null, quantity: 10, lines: 1, deliveryBefore: day, ...part },
   };
 }
+
+const REQUEST = {
+  ...{ _id: idOf<"connections">("request"), userName: "Meena", userEmail: "meena@mandi.test" },
+  ...{
+    shopName: "Peepal Chowk Stores",
+    imageUrl: null,
+    status: "pending" as const,
+    createdAt: 1,
+  },
+};
 
 test("[WELCOME4] [WELCOME5] [HOME11] both homes welcome in a band of 88 px, with the three cards as links of 48 px", async () => {
   for (const [me, first, text] of [
@@ -113,39 +146,103 @@ test("[WELCOME4] [WELCOME5] [HOME11] both homes welcome in a band of 88 px, with
   }
 });
 
-test("[HOME12] a block without anything is a row of 56 px with one sentence, which leads to its list", async () => {
-  for (const [me, rows] of [
-    [
-      MEENA,
-      [
-        ["Offers to agree", "No offers wait for you", "/pendingretail"],
-        ["To pay", "Nothing to pay", "/khata"],
-        ["Arriving", "Nothing arrives this week", "/acceptedretail"],
-        ["Usual basket", "Nothing ordered twice yet", "/basket"],
-        ["Waiting for an answer", "All answered", "/pendingretail"],
-        ["New at my distributors", "Connect with distributors to see them", "/latestproduct"],
-        ["Unread messages", "All read", "/chat"],
-      ],
-    ],
-    [
-      ASHA,
-      [
-        ["To answer", "All answered", "/pendingorders_dist"],
-        ["To deliver", "Nothing to deliver this week", "/accepted_dist"],
-        ["To collect", "Nothing to collect", "/khata"],
-        ["Requests", "No new requests", "/requests"],
-        ["Runs low", "Every product lasts a week", "/productlist"],
-        ["Sales of 30 days", "Nothing accepted in 30 days", "/completed_dist"],
-      ],
-    ],
-  ] as const) {
+/** The blocks of each home, with what they say when they have nothing, and their word among several such. */
+const EMPTY_BLOCKS = [
+  [MEENA, api.home.offers, "Offers to agree", "No offers wait for you", "offers", "/pendingretail"],
+  [MEENA, api.khata.money, "To pay", "Nothing to pay", "payments", "/khata"],
+  [
+    MEENA,
+    api.home.arriving,
+    "Arriving",
+    "Nothing arrives this week",
+    "arrivals",
+    "/acceptedretail",
+  ],
+  [MEENA, api.basket.usual, "Usual basket", "Nothing ordered twice yet", "usual basket", "/basket"],
+  [
+    ...[MEENA, api.home.waiting, "Waiting for an answer", "All answered", "answers"],
+    "/pendingretail",
+  ],
+  [
+    ...[MEENA, api.home.newProducts, "New at my distributors"],
+    ...["Connect with distributors to see them", "new products", "/latestproduct"],
+  ],
+  [MEENA, api.home.unread, "Unread messages", "All read", "unread messages", "/chat"],
+  [
+    ...[ASHA, api.home.toAnswer, "To answer", "All answered", "orders to answer"],
+    "/pendingorders_dist",
+  ],
+  [
+    ...[ASHA, api.home.toDeliver, "To deliver", "Nothing to deliver this week", "deliveries"],
+    "/accepted_dist",
+  ],
+  [ASHA, api.khata.money, "To collect", "Nothing to collect", "payments", "/khata"],
+  [ASHA, api.network.pending, "Requests", "No new requests", "requests", "/requests"],
+  [ASHA, api.home.runsLow, "Runs low", "Every product lasts a week", "low stock", "/productlist"],
+  [
+    ...[ASHA, api.home.sales, "Sales of 30 days", "Nothing accepted in 30 days", "sales"],
+    "/completed_dist",
+  ],
+] as readonly (readonly [
+  typeof MEENA,
+  FunctionReference<"query">,
+  title: string,
+  text: string,
+  topic: string,
+  to: string,
+])[];
+
+test.each(EMPTY_BLOCKS)(
+  "[HOME12] one block without anything is a row of 56 px with one sentence, which leads to its list: %#",
+  async (me, query, title, text, _topic, to) => {
+    const others = EMPTY_BLOCKS.filter(([who, other]) => who === me && other !== query);
+    await home(me, (client) =>
+      others.reduce((each, [, other]) => each.answer(other, serverError()), client),
+    );
+    await expectTexts(block(title), text);
+    await expect.element(block(title).getByRole("link")).toHaveAttribute("href", to);
+    expect(heightOf(title)).toBe(56);
+    expect(block("Nothing waits").elements()).toEqual([]);
+  },
+);
+
+test("[HOME16] two or more blocks without anything are one row, whose words say it and lead to their lists", async () => {
+  for (const me of [MEENA, ASHA]) {
+    const blocks = EMPTY_BLOCKS.filter(([who]) => who === me);
     await home(me);
-    for (const [name, text, to] of rows) {
-      await expectTexts(block(name), text);
-      await expect.element(block(name).getByRole("link")).toHaveAttribute("href", to);
-      expect(heightOf(name)).toBe(56);
-    }
+    const row = block("Nothing waits").getByRole("link");
+    await expect
+      .poll(() => row.elements().map((link) => [link.textContent, link.getAttribute("href")]))
+      .toEqual(
+        blocks
+          .toSorted(([, , one], [, , other]) => places(me, one) - places(me, other))
+          .map(([, , , text, topic, to], at) => {
+            const comma = at < blocks.length - 1 ? "," : "";
+            return [`${topic}${comma}: ${text}`, to];
+          }),
+      );
+    await expectTexts(block("Nothing waits"), "Nothing waits:");
+    for (const [, , title] of blocks) expect(block(title).elements(), title).toEqual([]);
   }
+});
+
+test("[HOME16] what has something stays, and what has nothing joins the row when it comes to that", async () => {
+  const client = await home(MEENA, (each) => each.answer(api.home.waiting, waits({})));
+  await expectTexts(block("Waiting for an answer"), "Kiran Corner");
+  expect(block("Nothing waits").getByRole("link").elements()).toHaveLength(6);
+  client.answer(api.home.waiting, waits());
+  await expect.poll(() => block("Nothing waits").getByRole("link").elements().length).toBe(7);
+  expect(block("Waiting for an answer").elements()).toEqual([]);
+});
+
+test("[HOME16] the row fits a phone with large text", async () => {
+  await usePhone();
+  await home(MEENA);
+  await expectTexts(block("Nothing waits"), "Nothing waits:");
+  await expectNoSidewaysScroll();
+  document.documentElement.style.fontSize = "32px";
+  await expectNoSidewaysScroll();
+  document.documentElement.style.fontSize = "";
 });
 
 test("[HOME12] blocks wait for each other's first answers, and show a dash where a figure will be", async () => {
@@ -215,17 +312,45 @@ test("[HOME1] offers to agree say whose they are and when they end", async () =>
   await expect.element(row).toHaveAttribute("href", "/pendingretail?order=k17");
 });
 
-test("[HOME2] [HOME8] deliveries stand by day: late in red, today, tomorrow, this week", async () => {
+test("a near day has its weekday and no year", () => {
+  expect(nearDayText("2026-11-30")).toBe("Mon 30 Nov");
+  expect(nearDayText("2026-12-06")).toBe("Sun 6 Dec");
+});
+
+test("[HOME2] [HOME8] [HOME18] deliveries stand by day: late in red, today, tomorrow, this week", async () => {
   const days = [addDays(TODAY, -2), TODAY, addDays(TODAY, 1), addDays(TODAY, 4)];
+  const ofDay = (ahead: number, count: number) => ({ day: addDays(TODAY, ahead), count });
+  const stripDays = {
+    late: [],
+    today: [ofDay(0, 2)],
+    tomorrow: [ofDay(1, 3)],
+    week: [ofDay(2, 0), ofDay(3, 1), ofDay(4, 100), ofDay(5, 0), ofDay(6, 3)],
+  };
   const groups: Deliveries = (["late", "today", "tomorrow", "week"] as const).map((group, at) => ({
-    ...{ group, count: at + 1, rows: [delivery(days[at]!)] },
+    ...{ group, count: at + 1, days: stripDays[group], rows: [delivery(days[at]!)] },
   }));
   for (const [me, query, name, to] of [
     [MEENA, api.home.arriving, "Arriving", "/acceptedretail"],
     [ASHA, api.home.toDeliver, "To deliver", "/accepted_dist"],
   ] as const) {
     await home(me, (client) => client.answer(query, groups));
-    const row = block(name).getByRole("listitem").first().getByRole("link");
+    const strip = block(name).getByRole("list", { name: "Orders by day" }).getByRole("link");
+    const near = (ahead: number) => nearDayText(addDays(TODAY, ahead));
+    await expect
+      .poll(() => strip.elements().map((link) => [link.textContent, link.getAttribute("href")]))
+      .toEqual(
+        [
+          ...["Late: 1 order", "Today: 2 orders", `${near(1)}: 3 orders`, `${near(2)}: 0 orders`],
+          ...[`${near(3)}: 1 order`, `${near(4)}: 99+ orders`, `${near(5)}: 0 orders`],
+          `${near(6)}: 3 orders`,
+        ].map((text) => [text, to]),
+      );
+    expect(hueOf(strip.first().element())).toBe("red");
+    const row = block(name)
+      .getByRole("region", { name: "Late" })
+      .getByRole("listitem")
+      .first()
+      .getByRole("link");
     await expect.element(row).toHaveAttribute("href", `${to}?order=k${days[0]}`);
     const all = block(name).getByRole("link", { name: /^See all/ });
     await expect.element(all).toHaveAttribute("href", to);
@@ -239,6 +364,49 @@ test("[HOME2] [HOME8] deliveries stand by day: late in red, today, tomorrow, thi
     const others = groups.slice(1).map((group) => ({ ...group, count: 0, rows: [] }));
     await home(me, (client) => client.answer(query, [late!, ...others]));
     await expect.poll(() => titles.elements().map((each) => each.textContent)).toEqual(["Late1"]);
+  }
+});
+
+test("[HOME17] rows that name a product show its picture, 40 px wide", async () => {
+  const picture = PICTURE_URL;
+  const [first] = waits({ picture }).rows;
+  const groups: Deliveries = [
+    { group: "today", count: 1, days: [], rows: [delivery(TODAY, { picture })] },
+  ];
+  const low = { _id: idOf<"products">("a"), name: "Rice", picture, stock: 4, cover: null };
+  const line = { productId: idOf<"products">("rice"), name: "Rice", picture, quantity: 12 };
+  const lines = [{ ...line, pricePaise: 84_50 }];
+  const usual = [{ distributorId: idOf<"users">("asha"), distributorName: "Banyan", lines }];
+  const waiting = { count: 1, hasMore: false, rows: [first!] };
+  for (const [me, change, titles] of [
+    [
+      MEENA,
+      (client: FakeClient) =>
+        client
+          .answer(api.home.waiting, waiting)
+          .answer(api.home.arriving, groups)
+          .answer(api.basket.usual, usual),
+      ["Waiting for an answer", "Arriving", "Usual basket"],
+    ],
+    [
+      ASHA,
+      (client: FakeClient) =>
+        client
+          .answer(api.home.toAnswer, waiting)
+          .answer(api.home.toDeliver, groups)
+          .answer(api.home.runsLow, { count: 1, rows: [low] }),
+      ["To answer", "To deliver", "Runs low"],
+    ],
+  ] as const) {
+    await home(me, change);
+    for (const title of titles) {
+      const pictures = () => [...block(title).element().querySelectorAll("img")];
+      await expect
+        .poll(() => pictures().map(({ width }) => width), { message: title })
+        .toEqual([40]);
+      expect(pictures()[0]!.src).toBe(picture);
+      expect(pictures()[0]!.alt).toBe("");
+    }
   }
 });
 
@@ -363,16 +531,6 @@ test("[HOME15] names of businesses and what they ordered are whole at 375 px", a
   await whole("To answer", shop, `${productName} and 2 more`);
 });
 
-const REQUEST = {
-  ...{ _id: idOf<"connections">("request"), userName: "Meena", userEmail: "meena@mandi.test" },
-  ...{
-    shopName: "Peepal Chowk Stores",
-    imageUrl: null,
-    status: "pending" as const,
-    createdAt: 1,
-  },
-};
-
 test("[HOME7] a request is accepted in place", async () => {
   const client = await home(ASHA, (each) =>
     each
@@ -406,8 +564,8 @@ test("[HOME7] only the request that is being accepted is busy", async () => {
 
 test("[HOME9] what runs low tells its stock, red at ten pieces, and how long it lasts", async () => {
   const rows = [
-    { _id: idOf<"products">("a"), name: "Rice", stock: 4, cover: null },
-    { _id: idOf<"products">("b"), name: "Dal", stock: 1_250, cover: 4 },
+    { _id: idOf<"products">("a"), name: "Rice", picture: null, stock: 4, cover: null },
+    { _id: idOf<"products">("b"), name: "Dal", picture: null, stock: 1_250, cover: 4 },
   ];
   await home(ASHA, (client) => client.answer(api.home.runsLow, { count: 2, rows }));
   await expectTexts(block("Runs low"), "2", "4 Pcs", "1,250 Pcs", "lasts 4 days");
@@ -469,14 +627,18 @@ test("[HOME10] breaks the bar of a day that is far above the others, and tells e
 test("blocks stand in one column on phones, first what is to be done, and fit long names", async () => {
   await usePhone();
   const long = { partner: LONG_WORD, productName: LONG_HINDI };
-  const late = { group: "late" as const, count: 1, rows: [delivery(TODAY, long)] };
-  const rows = [{ _id: idOf<"products">("a"), name: LONG_WORD, stock: 1_00_000, cover: 4 }];
+  const late = { group: "late" as const, count: 1, days: [], rows: [delivery(TODAY, long)] };
+  const rows = [
+    { _id: idOf<"products">("a"), name: LONG_WORD, picture: null, stock: 1_00_000, cover: 4 },
+  ];
   await home(ASHA, (client) =>
     client
       .answer(api.home.toAnswer, waits(long))
       .answer(api.home.toDeliver, [late])
       .answer(api.home.runsLow, { count: 1, rows })
-      .answer(api.home.sales, [{ day: TODAY, paise: 9_99_99_999_99, orders: 1_00_000 }]),
+      .answer(api.home.sales, [{ day: TODAY, paise: 9_99_99_999_99, orders: 1_00_000 }])
+      .answer(api.khata.money, { ...NO_MONEY, openPaise: 1 })
+      .answer(api.network.pending, pageOf([REQUEST])),
   );
   await block("Sales of 30 days").getByText("Figures", { exact: true }).click();
   await expectTexts(main, LONG_WORD, "₹1,57,760.00", "₹9,99,99,999.99");

@@ -6,28 +6,30 @@ import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
 import { gstText, priceText } from "../../../domain/price";
 import { contentText } from "../../market/orderContent";
-import type { LiveQueryResult } from "../../live/useLiveQuery";
 import { useNow } from "../../lib/useNow";
 import { endText } from "../../lib/waiting";
 import { AgeText } from "../../ui/AgeText";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
-import { Block, countText, Row } from "./Block";
+import { Block, type BlockKind, countText, type LiveBlock, Row } from "./Block";
 import { linesText } from "./texts";
 
-type Answer<Value> = { answer: LiveQueryResult<Value>; className: string };
+type Live<Value> = { block: LiveBlock<Value>; className: string };
 
-export function OffersBlock(props: Answer<FunctionReturnType<typeof api.home.offers>>) {
+type Offers = FunctionReturnType<typeof api.home.offers>;
+
+export const OFFERS: BlockKind<Offers> = {
+  title: "Offers to agree",
+  to: links.ORDER_PAGES.retailer.pending,
+  topic: "offers",
+  emptyText: ({ count }) => (count === 0 ? "No offers wait for you" : undefined),
+  errorMessage: "Failed to load offers.",
+};
+
+export function OffersBlock(props: Live<Offers>) {
   const now = useNow();
   return (
-    <Block
-      {...props}
-      title="Offers to agree"
-      to={links.ORDER_PAGES.retailer.pending}
-      figure={({ count }) => countText(count)}
-      emptyText={({ count }) => (count === 0 ? "No offers wait for you" : undefined)}
-      errorMessage="Failed to load offers."
-    >
+    <Block {...props} figure={({ count }) => countText(count)}>
       {({ rows }) => (
         <ul>
           {rows.map(({ _id, orderId, business, lines, isOfTaxAlone, expiresAt }) => (
@@ -49,22 +51,26 @@ export function OffersBlock(props: Answer<FunctionReturnType<typeof api.home.off
   );
 }
 
-export function WaitingBlock(props: Answer<FunctionReturnType<typeof api.home.waiting>>) {
+type Waiting = FunctionReturnType<typeof api.home.waiting>;
+
+export const WAITING: BlockKind<Waiting> = {
+  title: "Waiting for an answer",
+  to: links.ORDER_PAGES.retailer.pending,
+  topic: "answers",
+  emptyText: ({ count }) => (count === 0 ? "All answered" : undefined),
+  errorMessage: "Failed to fetch pending orders.",
+};
+
+export function WaitingBlock(props: Live<Waiting>) {
   return (
-    <Block
-      {...props}
-      title="Waiting for an answer"
-      to={links.ORDER_PAGES.retailer.pending}
-      figure={({ count, hasMore }) => countText(count, hasMore)}
-      emptyText={({ count }) => (count === 0 ? "All answered" : undefined)}
-      errorMessage="Failed to fetch pending orders."
-    >
+    <Block {...props} figure={({ count, hasMore }) => countText(count, hasMore)}>
       {({ rows }) => (
         <ul>
           {rows.map((row) => (
             <Row
               key={row.orderId}
               to={links.orderAddress("retailer", "pending", row.orderId)}
+              picture={row.picture}
               text={row.partner}
               detail={contentText(row)}
               value={
@@ -91,17 +97,21 @@ export type AddAllButton = ComponentType<{
 /** Lines of the usual basket that are shown. */
 const USUAL_ROWS = 5;
 
-export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAllButton }) {
+export const USUAL: BlockKind<Usual> = {
+  title: "Usual basket",
+  to: links.BASKET,
+  link: "Basket",
+  topic: "usual basket",
+  emptyText: (usual) => (usual.length === 0 ? "Nothing ordered twice yet" : undefined),
+  errorMessage: "The usual basket could not be loaded.",
+};
+
+export function UsualBlock({ AddAll, ...props }: Live<Usual> & { AddAll: AddAllButton }) {
   const allLines = (usual: Usual) => usual.flatMap(({ lines }) => lines);
   return (
     <Block
       {...props}
-      title="Usual basket"
-      to={links.BASKET}
-      link="Basket"
       figure={(usual) => allLines(usual).length}
-      emptyText={(usual) => (usual.length === 0 ? "Nothing ordered twice yet" : undefined)}
-      errorMessage="The usual basket could not be loaded."
       action={(usual) => <AddAll lines={allLines(usual)} />}
     >
       {(usual) => (
@@ -112,6 +122,7 @@ export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAl
               <Row
                 key={line.productId}
                 to={links.orderForm(line.productId)}
+                picture={line.picture}
                 text={line.name}
                 value={`${line.quantity.toLocaleString("en-IN")} × ${priceText(line)}`}
               />
@@ -122,17 +133,19 @@ export function UsualBlock({ AddAll, ...props }: Answer<Usual> & { AddAll: AddAl
   );
 }
 
-export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.home.newProducts>>) {
+type NewProducts = FunctionReturnType<typeof api.home.newProducts>;
+
+export const NEW_PRODUCTS: BlockKind<NewProducts> = {
+  title: "New at my distributors",
+  to: links.LATEST_PRODUCTS,
+  topic: "new products",
+  emptyText: (rows) => (rows.length === 0 ? "Connect with distributors to see them" : undefined),
+  errorMessage: "An error occurred while fetching the latest products.",
+};
+
+export function NewProductsBlock(props: Live<NewProducts>) {
   return (
-    <Block
-      {...props}
-      title="New at my distributors"
-      to={links.LATEST_PRODUCTS}
-      emptyText={(rows) =>
-        rows.length === 0 ? "Connect with distributors to see them" : undefined
-      }
-      errorMessage="An error occurred while fetching the latest products."
-    >
+    <Block {...props}>
       {(rows) => (
         <div className="@container">
           <ul className="grid grid-cols-2 gap-3 p-4 pt-1 @md:grid-cols-3 @2xl:grid-cols-6">
@@ -157,16 +170,19 @@ export function NewProductsBlock(props: Answer<FunctionReturnType<typeof api.hom
   );
 }
 
-export function UnreadBlock(props: Answer<FunctionReturnType<typeof api.home.unread>>) {
+type Unread = FunctionReturnType<typeof api.home.unread>;
+
+export const UNREAD: BlockKind<Unread> = {
+  title: "Unread messages",
+  to: links.CHAT,
+  topic: "unread messages",
+  emptyText: ({ count }) => (count === 0 ? "All read" : undefined),
+  errorMessage: "Failed to load users",
+};
+
+export function UnreadBlock(props: Live<Unread>) {
   return (
-    <Block
-      {...props}
-      title="Unread messages"
-      to={links.CHAT}
-      figure={({ count }) => countText(count)}
-      emptyText={({ count }) => (count === 0 ? "All read" : undefined)}
-      errorMessage="Failed to load users"
-    >
+    <Block {...props} figure={({ count }) => countText(count)}>
       {({ rows }) => (
         <ul>
           {rows.map(({ _id, name, email, text, unread }) => (

@@ -1,4 +1,4 @@
-/** Draws a UPI link as a QR code. It is loaded separately with its library, because most invoices do not need it. */
+/** Draws a link as a QR code. It is loaded separately with its library, because most pages do not need it. */
 import { useMemo } from "react";
 import { QUIET_ZONE } from "../../files/pdf/marks";
 import { qrModules } from "./qrModules";
@@ -10,13 +10,15 @@ function drawingOf(text: string): { path: string; side: number } {
   return { path, side: size + 2 * QUIET_ZONE };
 }
 
-export function DrawnCode({ link }: { link: string }) {
+export type DrawnCodeProps = { link: string; label?: string };
+
+export function DrawnCode({ link, label = "Payment QR code" }: DrawnCodeProps) {
   const { path, side } = useMemo(() => drawingOf(link), [link]);
   return (
     <svg
       viewBox={`0 0 ${side} ${side}`}
       role="img"
-      aria-label="Payment QR code"
+      aria-label={label}
       shapeRendering="crispEdges"
       className="size-full"
     >

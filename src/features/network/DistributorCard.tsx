@@ -1,16 +1,13 @@
 /** A distributor as retailers find it, with Message and Connect. */
 import * as links from "../../../domain/links";
-import { Check, Clock, MessageCircle, UserPlus } from "lucide-react";
-import { cx } from "../../lib/cx";
-import { Button, LinkButton } from "../../ui/Button";
+import { MessageCircle } from "lucide-react";
+import { LinkButton } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { Fact } from "../../ui/Fact";
-import { connectLabel, mayConnect, type ConnectLabel } from "./useConnect";
+import { ConnectButton } from "./ConnectButton";
 import { Facts, MailLink, PhoneLink } from "./Facts";
 import { cardAction, PartyCard } from "./PartyCard";
 import type { DistributorRow } from "./partyRows";
-
-const CONNECT_ICONS = { Connect: UserPlus, Requested: Clock, Connected: Check } as const;
 
 export type DistributorCardProps = {
   distributor: DistributorRow;
@@ -19,7 +16,7 @@ export type DistributorCardProps = {
 };
 
 export function DistributorCard({ distributor, arriving, onConnect }: DistributorCardProps) {
-  const { name, companyName, email, phone, imageUrl, createdAt, connection } = distributor;
+  const { name, companyName, email, phone, imageUrl, createdAt } = distributor;
   return (
     <PartyCard
       userId={distributor._id}
@@ -33,10 +30,7 @@ export function DistributorCard({ distributor, arriving, onConnect }: Distributo
             <MessageCircle aria-hidden />
             Message
           </LinkButton>
-          <ConnectButton
-            label={connectLabel(connection)}
-            onClick={mayConnect(connection) ? () => onConnect(distributor) : undefined}
-          />
+          <ConnectButton distributor={distributor} onConnect={onConnect} className={cardAction} />
         </>
       }
     >
@@ -52,26 +46,5 @@ export function DistributorCard({ distributor, arriving, onConnect }: Distributo
         </Fact>
       </Facts>
     </PartyCard>
-  );
-}
-
-type ConnectButtonProps = { label: ConnectLabel; onClick: (() => void) | undefined };
-
-function ConnectButton({ label, onClick }: ConnectButtonProps) {
-  const Icon = CONNECT_ICONS[label];
-  const open = onClick !== undefined;
-  return (
-    <Button
-      size="sm"
-      // A state to read, not a dimmed button.
-      className={cx(cardAction, !open && "text-muted aria-disabled:opacity-100")}
-      variant={open ? "primary" : "secondary"}
-      // Not `disabled`: the button that was just pressed keeps the focus.
-      aria-disabled={!open || undefined}
-      onClick={onClick}
-    >
-      <Icon aria-hidden />
-      {label}
-    </Button>
   );
 }

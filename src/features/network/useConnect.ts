@@ -31,10 +31,14 @@ function asRequested(row: DistributorRow): DistributorRow {
 }
 
 function withRequest(store: OptimisticLocalStore, { distributorId }: { distributorId: string }) {
+  const requested = (rows: readonly DistributorRow[]) =>
+    rows.map((row) => (row._id === distributorId ? asRequested(row) : row));
+  const start = store.getQuery(api.home.start, {});
+  if (start?.role === "retailer")
+    store.setQuery(api.home.start, {}, { ...start, distributors: requested(start.distributors) });
   for (const { args, value } of store.getAllQueries(api.users.distributors)) {
     if (value === undefined) continue;
-    const page = value.page.map((row) => (row._id === distributorId ? asRequested(row) : row));
-    store.setQuery(api.users.distributors, args, { ...value, page });
+    store.setQuery(api.users.distributors, args, { ...value, page: requested(value.page) });
   }
 }
 

@@ -1,0 +1,50 @@
+/** A retailer's first steps. */
+import type { FunctionReturnType } from "convex/server";
+import type { ComponentType } from "react";
+import type { api } from "../../../../convex/_generated/api";
+import * as links from "../../../../domain/links";
+import { LinkButton } from "../../../ui/Button";
+import { StartCard, type StartStep } from "./StartCard";
+import { useDismissStart } from "./useDismissStart";
+
+export type Start = NonNullable<FunctionReturnType<typeof api.home.start>>;
+type Progress = Extract<Start, { role: "retailer" }>;
+
+/** Some distributors with their Connect buttons. Its feature is another one, which the app joins with this. */
+export type FirstDistributorsList = ComponentType<{
+  distributors: Progress["distributors"];
+}>;
+
+export type RetailerStartProps = { start: Progress; FirstDistributors: FirstDistributorsList };
+
+export function RetailerStart({ start, FirstDistributors }: RetailerStartProps) {
+  const dismiss = useDismissStart();
+  return <StartCard steps={stepsOf(start, FirstDistributors)} onDismiss={dismiss} />;
+}
+
+function stepsOf(
+  { isConnected, hasOrdered, distributors }: Progress,
+  FirstDistributors: FirstDistributorsList,
+): readonly StartStep[] {
+  return [
+    {
+      title: "Connect with a distributor",
+      isDone: isConnected,
+      actions: () => (
+        <LinkButton size="sm" variant="quiet" to={links.DISTRIBUTORS}>
+          See all<span className="sr-only"> distributors</span>
+        </LinkButton>
+      ),
+      below: distributors.length > 0 && <FirstDistributors distributors={distributors} />,
+    },
+    {
+      title: "Place your first order",
+      isDone: hasOrdered,
+      actions: (isNext) => (
+        <LinkButton size="sm" variant={isNext ? "primary" : "secondary"} to={links.CATALOGUE}>
+          Browse products
+        </LinkButton>
+      ),
+    },
+  ];
+}
