@@ -5,7 +5,7 @@ import { register } from "../testkit/clients";
 import { settled } from "../testkit/browser/pages";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
-import { LOGINS, NEWCOMERS, type Person } from "../testkit/people";
+import { NEWCOMERS, type Person } from "../testkit/people";
 import { openDemo, PHONE, type Visit } from "./look";
 import { brokenSums, controlsBeyond } from "./room";
 import { recordShifts } from "./steadiness";

@@ -94,6 +94,7 @@ import type * as home from "../home.js";
 import type * as home_news from "../home/news.js";
 import type * as home_orders from "../home/orders.js";
 import type * as home_sales from "../home/sales.js";
+import type * as home_start from "../home/start.js";
 import type * as home_stock from "../home/stock.js";
 import type * as home_view from "../home/view.js";
 import type * as http from "../http.js";
@@ -426,6 +427,7 @@ declare const fullApi: ApiFromModules<{
   "home/news": typeof home_news;
   "home/orders": typeof home_orders;
   "home/sales": typeof home_sales;
+  "home/start": typeof home_start;
   "home/stock": typeof home_stock;
   "home/view": typeof home_view;
   http: typeof http;

@@ -495,7 +495,7 @@ describe("[TIMELINE1] the timeline of an order", () => {
     const { msg: _, ...row } = order();
     const client = clientFor(ADMIN).answer(
       api.admin.orders,
-      pageOf([{ ...row, ...orderLine(), movedAt: MARCH_4, status: undefined }]),
+      pageOf([{ ...row, ...orderLine(), photos: [], movedAt: MARCH_4, status: undefined }]),
     );
     await open("/adminhome", told(client, placed, accepted));
     await main.getByRole("button", { name: "Timeline" }).first().click();

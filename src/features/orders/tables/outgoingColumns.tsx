@@ -18,7 +18,6 @@ import { OneLine } from "../../../ui/OneLine";
 import { InlineMessage } from "../lists/InlineMessage";
 import { useOrderActs } from "../orderActs";
 import { priceColumn, productColumn, productLook, quantityColumn, Title } from "./lineColumns";
-import { OrderLink } from "../order/OrderLink";
 import { RowButtons } from "../lists/OrderButtons";
 import {
   type LineRow,
