@@ -18,7 +18,7 @@ import {
   v,
 } from "convex/values";
 import type { Role } from "../domain/roles";
-import type { Doc, Id } from "./_generated/dataModel";
+import type { Doc } from "./_generated/dataModel";
 import {
   type ActionCtx,
   type MutationCtx,
@@ -35,6 +35,7 @@ import { fail } from "./errors";
 import { listen } from "./events";
 import { LISTENERS } from "./listeners";
 import { type Once, type OnceOf, type OnceTable, madeOnce, onceOf } from "./once";
+import { type Viewer, toViewer } from "./users/viewer";
 
 listen(LISTENERS);
 
@@ -87,10 +88,7 @@ function requireMeant(callerId: string, { meantFor }: Meant): void {
   if (meantFor !== undefined && meantFor !== callerId) fail("WRONG_ACCOUNT");
 }
 
-/** The caller as shared queries see it: null is a visitor, and only a distributor has an id. */
-export type Viewer = { readonly role: Role; readonly _id?: Id<"users"> } | null;
-
-/** How the shared queries see their caller. All retailers are seen alike. Errors: as of the builders above. */
+/** The ways in which shared queries see their caller; all retailers are seen alike. Errors: as of the builders above. */
 const VIEWERS = {
   retailer: async (ctx: QueryCtx): Promise<Viewer> =>
     toViewer((await requireRole("retailer")(ctx)).user),
@@ -100,10 +98,6 @@ const VIEWERS = {
     return caller && toViewer(caller);
   },
 };
-
-function toViewer({ role, _id }: Doc<"users">): Viewer {
-  return role === "distributor" ? { role, _id } : { role };
-}
 
 /** The registered query of `convex/viewers.ts` that says how its caller is seen. */
 export function viewerQuery(who: keyof typeof VIEWERS) {

@@ -258,6 +258,7 @@ function khataQuestions(partnerId: string): Record<string, Question> {
     "khata:account": (client) => client.query(api.khata.account, { partnerId }),
     "khata:accounts": (client) => client.query(api.khata.accounts, PAGE),
     "khata:ageing": (client) => client.query(api.khata.ageing, { partnerId, today }),
+    "khata:facts": (client) => client.query(api.khata.facts, { partnerId }),
     "khata:entries": (client) => client.query(api.khata.entries, { partnerId, ...PAGE }),
     "khata:money": (client) => client.query(api.khata.money, { today }),
     "khata:statement": (client) => client.query(api.khata.statement, period),

@@ -95,7 +95,8 @@ const BOUNDS: Readonly<Record<string, number>> = {
   "khata.entries": 260,
   // Both sides' names and e-mails: a payment is one view, for its webhook and on all its screens; there are few.
   "payments.waiting": 560,
-  "notifications.list": 290,
+  // With the partner, and the signed address of its picture.
+  "notifications.list": 380,
   // A card has the customer's name, shop, phone, e-mail and address. 82 bytes of it are the signed address of the picture, and one that waits may have an offer.
   "orders.incoming pending": 570,
   "orders.incoming accepted": 520,
@@ -107,7 +108,8 @@ const BOUNDS: Readonly<Record<string, number>> = {
   "orders.outgoing rejected": 460,
   // With the product's id, to order again.
   "orders.outgoing completed": 520,
-  ...Object.fromEntries(ORDER_STATUSES.map((status) => [`admin.orders ${status}`, 400])),
+  // With the pictures of four lines.
+  ...Object.fromEntries(ORDER_STATUSES.map((status) => [`admin.orders ${status}`, 900])),
 };
 
 /** The bytes that each further line of an order adds to its row: most of them are the name and the signed address of the picture. */

@@ -12,6 +12,7 @@ import {
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { isPassword } from "../auth/secrets";
+import { getAccount } from "../khata/accounts";
 import {
   FIRST_PAGE,
   type Market,
@@ -418,6 +419,9 @@ describe("the timelines of one's own orders", () => {
         const order = await ctx.db.get("orders", orderId);
         const largest = order!.lines.map((line) => ({ ...line, refused }));
         await ctx.db.patch("orders", orderId, { lines: largest });
+        // None of them waits any more.
+        const account = await getAccount(ctx, order!);
+        await ctx.db.patch("creditAccounts", account!._id, { openLines: 0 });
         const event = { orderId, kind: "messageChanged", at: n, to: "pending", msg } as const;
         for (let m = 1; m < ORDER_EVENTS_MAX; m += 1) await ctx.db.insert("orderEvents", event);
       });

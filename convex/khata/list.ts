@@ -50,8 +50,8 @@ function accountsByDue(ctx: QueryCtx, { _id, role }: Doc<"users">) {
 }
 
 /**
- * The caller's partners: the greatest balance first, or whose payment is late for longest, then the greatest balance. FORBIDDEN for
- * admins.
+ * The caller's partners: the greatest balance first, or whose payment is late for longest, and those without a due last. FORBIDDEN
+ * for admins.
  */
 export async function listAccounts(
   ctx: QueryCtx,

@@ -78,8 +78,8 @@ export const khataTables = {
     .index("by_pair", ["retailerId", "distributorId"])
     .index("by_retailer", ["retailerId", "balancePaise"])
     .index("by_distributor", ["distributorId", "balancePaise"])
-    .index("by_retailer_due", ["retailerId", "oldestDueRank", "balancePaise"])
-    .index("by_distributor_due", ["distributorId", "oldestDueRank", "balancePaise"]),
+    .index("by_retailer_due", ["retailerId", "oldestDueRank"])
+    .index("by_distributor_due", ["distributorId", "oldestDueRank"]),
 
   /**
    * A sum that a distributor says was open before the khata began. Written by its proposal, ended once; the sum and the day never change. It has

@@ -98,6 +98,7 @@ const RECORDED_PLACES = [
   "orders.lines.imageId",
   "stockLevels.orderedImageId",
   "invoices.lines.imageId",
+  "notifications.imageId",
   "offers.qrImageId",
   "messages.imageId",
   "importPictures.imageSeen",

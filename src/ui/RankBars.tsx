@@ -7,7 +7,7 @@ type RankBar = {
   readonly name: string;
   /** Stands behind the name: a business, a badge. */
   readonly note?: ReactNode;
-  /** What the bar shows. */
+  /** The number that the bar shows. */
   readonly value: number;
   /** The value as people read it. */
   readonly shown: ReactNode;

@@ -60,6 +60,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   info: [...SURFACES, "info-soft"],
   "on-accent": ["accent", "accent-hover"],
   paper: ["ink"],
+  raised: ["accent-ink", "negative"],
 };
 
 /** Edges of controls, focus rings, and marks that carry a meaning, by what is beside them. */

@@ -1,4 +1,4 @@
-/** What is wrong with several rows alike, said once; a wrong type is mended in all of its rows by one choice. */
+/** The faults that several rows share, each said once; a wrong type is mended in all of its rows by one choice. */
 import { COLUMNS } from "../../../domain/import/columns";
 import { PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { beginning } from "../../../domain/text";

@@ -30,7 +30,7 @@ export type PreviewRow = {
   readonly kind: Kind;
   /** Faults with column and value, or changes from old to new. */
   readonly details: readonly string[];
-  /** What is wrong with the row; none of another kind has any. */
+  /** The faults of the row; none of another kind has any. */
   readonly faults: readonly Fault[];
   /** Null for a row that is not sent. */
   readonly sent: SentRow | null;

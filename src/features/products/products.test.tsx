@@ -530,7 +530,14 @@ describe("the products of the market", () => {
   test("[CATALOGUE7] [CATEGORY2] the latest products are cards on a phone, with company and day, to order and to add", async () => {
     await usePhone();
     await open("/latestproduct", answerStock(market(rice), rice));
-    await expectTexts(cards, "Big Wholesale", "04 Mar 2026", "Pack of 25 · 40 Pcs", "Price");
+    await expectTexts(
+      cards,
+      "Big Wholesale",
+      "04 Mar 2026",
+      "Pack of 25 · 40 Pcs",
+      "Price",
+      "each",
+    );
     await expect.element(cards.getByRole("button", { name: "More Info" })).toBeVisible();
     await expect.element(cards.getByRole("link", { name: "Order" })).toBeVisible();
     await expect.element(cards.getByRole("button", { name: "Add to basket" })).toBeVisible();
