@@ -62,13 +62,16 @@ const orderedColumn: OutgoingColumn = {
     "col-start-2 col-end-6 row-start-1 p-0 pr-23 @max-[18em]:pr-0 text-base/5 rows:px-2 rows:py-1",
   cell: (row) => (
     <Title row={row}>
-      <OneLine
-        text={row.line.productName}
+      {/* Two low lines are as high as a row of one. */}
+      <span
+        title={row.line.productName}
         className={cx(
           productLook(row),
-          "line-clamp-2 rows:block rows:max-w-36 xl:rows:max-w-28 2xl:rows:max-w-80",
+          "line-clamp-2 rows:max-w-36 rows:text-sm/4 xl:rows:max-w-28 2xl:rows:max-w-80",
         )}
-      />
+      >
+        {row.line.productName}
+      </span>
     </Title>
   ),
 };
