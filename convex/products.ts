@@ -91,12 +91,14 @@ export const stockLevels = memberSharedQuery({
 });
 
 /**
- * Pieces of the caller's products in the orders accepted in the 28 days that end with `today` (YYYY-MM-DD in India): of those that were
- * sold last, SOLD_PRODUCTS_MAX at most. Errors: BAD_REQUEST.
+ * Pieces of the caller's products in the orders accepted in the 28 days, and in each of the 12 weeks, that end with `today` (YYYY-MM-DD
+ * in India): of those that were sold last, SOLD_PRODUCTS_MAX at most. Errors: BAD_REQUEST.
  */
 export const sold = distributorQuery({
   args: { today: v.string() },
-  returns: v.array(v.object({ productId: v.id("products"), pieces: v.number() })),
+  returns: v.array(
+    v.object({ productId: v.id("products"), pieces: v.number(), weeks: v.array(v.number()) }),
+  ),
   handler: (ctx, { today }) => soldLately(ctx, ctx.user._id, requireDay(today)),
 });
 

@@ -10,7 +10,7 @@ const MONDAY = 4;
 export type WeekSum = {
   /** The Monday, YYYY-MM-DD. */
   readonly week: string;
-  readonly paise: number;
+  readonly sum: number;
 };
 
 /** Returns the Monday of the week of a day (both YYYY-MM-DD). */
@@ -26,8 +26,8 @@ export function firstWeek(day: string): string {
 
 /** Adds a sum (negative: takes it off) to a week, and drops weeks that lie 12 or more before the latest. */
 export function withWeek(weeks: readonly WeekSum[], added: WeekSum): WeekSum[] {
-  const paise = added.paise + (weeks.find(({ week }) => week === added.week)?.paise ?? 0);
-  const all = [...weeks.filter(({ week }) => week !== added.week), { week: added.week, paise }];
+  const sum = added.sum + (weeks.find(({ week }) => week === added.week)?.sum ?? 0);
+  const all = [...weeks.filter(({ week }) => week !== added.week), { week: added.week, sum }];
   const latest = all.reduce((last, { week }) => (week > last ? week : last), "");
   return all
     .filter(({ week }) => week >= firstWeek(latest))
@@ -39,6 +39,6 @@ export function sumsUntil(weeks: readonly WeekSum[], today: string): number[] {
   const first = firstWeek(today);
   return Array.from({ length: WEEKS_MAX }, (_, index) => {
     const week = addDays(first, index * WEEK_DAYS);
-    return weeks.find((sum) => sum.week === week)?.paise ?? 0;
+    return weeks.find((each) => each.week === week)?.sum ?? 0;
   });
 }

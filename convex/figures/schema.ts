@@ -45,7 +45,7 @@ const soldChange = [
   }),
 ] as const;
 
-export const weekSum = v.object({ week: v.string(), paise: v.number() });
+export const weekSum = v.object({ week: v.string(), sum: v.number() });
 
 /**
  * One change of a figure: of the market's or an owner's counter, of a user's count and with it the count of a day, or of the daily
@@ -120,6 +120,8 @@ export const figureTables = {
     lastDay: v.string(),
     /** Oldest first. */
     days: v.array(v.object({ day: v.string(), pieces: v.number() })),
+    /** Pieces of the 12 weeks up to the latest with any, the oldest first. */
+    weeks: v.array(weekSum),
   })
     .index("by_product", ["productId"])
     .index("by_distributor", ["distributorId", "lastDay"]),

@@ -3,7 +3,7 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import { firstCoverDay, piecesSold, withPieces } from "../../domain/cover";
 import { SOLD_PRODUCTS_MAX } from "../../domain/limits";
 import { keptLines, totalPaiseOf } from "../../domain/orderLines";
-import { weekOf, withWeek } from "../../domain/weeks";
+import { sumsUntil, weekOf, withWeek } from "../../domain/weeks";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { CountChange } from "./counters";
@@ -57,12 +57,15 @@ async function addToSales(ctx: MutationCtx, { sold, distributorId, day, by }: Sa
 async function addToProduct(ctx: MutationCtx, change: PiecesChange): Promise<void> {
   const { productId, distributorId, day, by: pieces } = change;
   const row = await getOneFrom(ctx.db, "productSales", "by_product", productId, "productId");
+  const weeks = withWeek(row?.weeks ?? [], { week: weekOf(day), sum: pieces });
   if (row === null) {
     const days = [{ day, pieces }];
-    await ctx.db.insert("productSales", { productId, distributorId, lastDay: day, days });
-  } else if (day >= firstCoverDay(row.lastDay)) {
+    await ctx.db.insert("productSales", { productId, distributorId, lastDay: day, days, weeks });
+  } else if (day < firstCoverDay(row.lastDay)) {
+    await ctx.db.patch("productSales", row._id, { weeks });
+  } else {
     const days = withPieces(row.days, { day, pieces });
-    await ctx.db.patch("productSales", row._id, { days, lastDay: days.at(-1)?.day ?? day });
+    await ctx.db.patch("productSales", row._id, { days, weeks, lastDay: days.at(-1)?.day ?? day });
   }
 }
 
@@ -82,17 +85,25 @@ export function salesOfPair(
 async function addToPair(ctx: MutationCtx, change: PairChange): Promise<void> {
   const { retailerId, distributorId, day, by: paise } = change;
   const row = await salesOfPair(ctx, change);
-  const weeks = withWeek(row?.weeks ?? [], { week: weekOf(day), paise });
+  const weeks = withWeek(row?.weeks ?? [], { week: weekOf(day), sum: paise });
   if (row === null) await ctx.db.insert("pairSales", { retailerId, distributorId, weeks });
   else await ctx.db.patch("pairSales", row._id, { weeks });
 }
 
-/** Returns the pieces of the 28 days that end with `today` of each of the products that were sold last, SOLD_PRODUCTS_MAX at most. */
+export type Sold = {
+  readonly productId: Id<"products">;
+  /** Of the 28 days that end with today. */
+  readonly pieces: number;
+  /** Pieces of each of the 12 weeks that end with the current one, the oldest first. */
+  readonly weeks: number[];
+};
+
+/** Returns the sales of the products that were sold last, SOLD_PRODUCTS_MAX at most. */
 export async function soldLately(
   ctx: QueryCtx,
   distributorId: Id<"users">,
   today: string,
-): Promise<{ productId: Id<"products">; pieces: number }[]> {
+): Promise<Sold[]> {
   const sales = await ctx.db
     .query("productSales")
     .withIndex("by_distributor", (q) =>
@@ -100,7 +111,11 @@ export async function soldLately(
     )
     .order("desc")
     .take(SOLD_PRODUCTS_MAX);
-  return sales.map(({ productId, days }) => ({ productId, pieces: piecesSold(days, today) }));
+  return sales.map(({ productId, days, weeks }) => ({
+    productId,
+    pieces: piecesSold(days, today),
+    weeks: sumsUntil(weeks, today),
+  }));
 }
 
 /** Adds one sum for each figure. The fold alone calls it. */

@@ -36,31 +36,40 @@ export function* soldViolations(tables: SoldTables) {
         lineTotal(pricePaise, quantity),
       );
       add(`pieces ${productId} ${soldOn}`, quantity);
+      add(`weekPieces ${productId} ${weekOf(soldOn)}`, quantity);
     }
   }
   for (const { distributorId, day, paise, orders: count } of salesDays) {
     add(`paise ${distributorId} ${day}`, -paise);
     add(`orders ${distributorId} ${day}`, -count);
   }
-  for (const { productId, days } of productSales)
+  for (const { productId, days, weeks } of productSales) {
     for (const { day, pieces } of days) add(`pieces ${productId} ${day}`, -pieces);
+    for (const { week, sum } of weeks) add(`weekPieces ${productId} ${week}`, -sum);
+  }
   for (const { retailerId, distributorId, weeks } of pairSales)
-    for (const { week, paise } of weeks)
-      add(`pairPaise ${retailerId}+${distributorId} ${week}`, -paise);
-  for (const change of countChanges.flatMap(({ changes }) => changes))
-    if ("sold" in change) add(soldKey(change), -change.by);
+    for (const { week, sum } of weeks)
+      add(`pairPaise ${retailerId}+${distributorId} ${week}`, -sum);
+  for (const change of countChanges.flatMap(({ changes }) => changes)) {
+    if (!("sold" in change)) continue;
+    add(soldKey(change), -change.by);
+    if (change.sold === "pieces")
+      add(`weekPieces ${change.productId} ${weekOf(change.day)}`, -change.by);
+  }
   const lastDays = new Map<string, string>(productSales.map((row) => [row.productId, row.lastDay]));
-  const lastWeeks = new Map<string, string | undefined>(
-    pairSales.map(({ retailerId, distributorId, weeks }) => [
-      `${retailerId}+${distributorId}`,
-      weeks.at(-1)?.week,
-    ]),
-  );
+  const lastWeeks = new Map<string, string | undefined>([
+    ...pairSales.map(
+      ({ retailerId, distributorId, weeks }) =>
+        [`${retailerId}+${distributorId}`, weeks.at(-1)?.week] as const,
+    ),
+    ...productSales.map(({ productId, weeks }) => [productId, weeks.at(-1)?.week] as const),
+  ]);
   for (const [key, by] of missing) {
     const [sold, id = "", day = ""] = key.split(" ");
     const isDropped =
       (sold === "pieces" && day < firstCoverDay(lastDays.get(id) ?? day)) ||
-      (sold === "pairPaise" && day < firstWeek(lastWeeks.get(id) ?? day));
+      (["pairPaise", "weekPieces"].includes(sold ?? "") &&
+        day < firstWeek(lastWeeks.get(id) ?? day));
     if (by !== 0 && !isDropped) yield `[I-27] the figure ${key} misses ${by}`;
   }
 }

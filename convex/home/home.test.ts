@@ -367,7 +367,9 @@ describe("[HOME9] what runs low", () => {
     await foldFigures(t);
     const sold = (today: string, { client } = distributor) =>
       client.query(api.products.sold, { today });
-    expect(await sold(TODAY)).toEqual([{ productId, pieces: 5 }]);
+    expect(await sold(TODAY)).toEqual([
+      { productId, pieces: 5, weeks: [...Array<number>(11).fill(0), 5] },
+    ]);
     expect(await sold(addDays(TODAY, COVER_DAYS))).toEqual([]);
     expect(await sold(TODAY, await joinDistributor(t))).toEqual([]);
   });

@@ -72,8 +72,8 @@ describe("the facts of a pair", () => {
     expect(facts).toMatchObject({
       balancePaise: 6 * PRICE,
       weeks: [
-        { week: "2026-11-16", paise: 4 * PRICE },
-        { week: "2026-11-23", paise: 2 * PRICE },
+        { week: "2026-11-16", sum: 4 * PRICE },
+        { week: "2026-11-23", sum: 2 * PRICE },
       ],
     });
     // The last order is one that still waits for its answer.
@@ -137,7 +137,7 @@ describe("[I-27] the weeks of a pair", () => {
     await foldFigures(t);
     expect(await recounted(t)).toEqual([]);
     const rows = await t.run((ctx) => ctx.db.query("pairSales").take(2));
-    expect(rows.map(({ weeks }) => weeks.map(({ paise }) => paise / PRICE))).toEqual([[2, 1]]);
+    expect(rows.map(({ weeks }) => weeks.map(({ sum }) => sum / PRICE))).toEqual([[2, 1]]);
   });
 
   it("are found wrong by the recount", async () => {
@@ -145,7 +145,7 @@ describe("[I-27] the weeks of a pair", () => {
     await accepted(trade, 1);
     await trade.t.run(async (ctx) => {
       const row = await ctx.db.query("pairSales").first();
-      await ctx.db.patch("pairSales", row!._id, { weeks: [{ week: "2026-11-16", paise: 1 }] });
+      await ctx.db.patch("pairSales", row!._id, { weeks: [{ week: "2026-11-16", sum: 1 }] });
     });
     expect(await recounted(trade.t)).toHaveLength(1);
   });
@@ -162,6 +162,6 @@ describe("[I-27] the weeks of a pair", () => {
       await acceptOne(distributor, { orderId, deliveryBefore: todayIst(NOON + DAY_MS) });
     await foldFigures(t);
     const { weeks } = (await factsOf(retailer, distributor)) ?? {};
-    expect(weeks).toEqual([{ week: "2026-11-16", paise: 2 * PRICE + 7 }]);
+    expect(weeks).toEqual([{ week: "2026-11-16", sum: 2 * PRICE + 7 }]);
   });
 });

@@ -3,8 +3,10 @@ import { formatRupees } from "../../domain/money";
 import { cx } from "../lib/cx";
 
 export type SparklineProps = {
-  /** Paise of each week, the oldest first; the last is the current one. */
+  /** The sum of each week, the oldest first; the last is the current one. */
   weeks: readonly number[];
+  /** The sums as words: paise unless it says otherwise. */
+  toWords?: (sum: number) => string;
   className?: string;
 };
 
@@ -14,14 +16,14 @@ const HEIGHT = 24;
 const EDGE = 3;
 
 /** Returns, for example, "12 weeks, ₹12,000.00 this week, most ₹40,000.00". */
-function wordsFor(weeks: readonly number[]): string {
+function wordsFor(weeks: readonly number[], toWords: (sum: number) => string): string {
   const count = weeks.length === 1 ? "1 week" : `${weeks.length} weeks`;
   const most = Math.max(0, ...weeks);
   if (most === 0) return `${count}, no orders`;
-  return `${count}, ${formatRupees(weeks.at(-1) ?? 0)} this week, most ${formatRupees(most)}`;
+  return `${count}, ${toWords(weeks.at(-1) ?? 0)} this week, most ${toWords(most)}`;
 }
 
-export function Sparkline({ weeks, className }: SparklineProps) {
+export function Sparkline({ weeks, toWords = formatRupees, className }: SparklineProps) {
   const most = Math.max(1, ...weeks);
   const step = Math.floor((WIDTH - 2 * EDGE) / Math.max(1, weeks.length - 1));
   const points = weeks.map((paise, index) => ({
@@ -32,7 +34,7 @@ export function Sparkline({ weeks, className }: SparklineProps) {
   return (
     <svg
       role="img"
-      aria-label={wordsFor(weeks)}
+      aria-label={wordsFor(weeks, toWords)}
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

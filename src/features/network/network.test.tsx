@@ -198,7 +198,7 @@ describe("the facts of a card", () => {
   const facts = (part: Partial<NonNullable<FunctionReturnType<typeof api.khata.facts>>> = {}) => ({
     balancePaise: 1_291_200,
     lastOrderAt: MARCH_4 - 366 * DAY_MS,
-    weeks: [{ week: weekOf(todayIst(Date.now())), paise: 500_000 }],
+    weeks: [{ week: weekOf(todayIst(Date.now())), sum: 500_000 }],
     ...part,
   });
 

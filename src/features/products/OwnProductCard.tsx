@@ -8,8 +8,9 @@ import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
 import { ProductPicture } from "../../ui/ProductPicture";
+import { Sparkline } from "../../ui/Sparkline";
 import { daysLeft } from "./stock";
-import type { OwnCard, StockedProduct } from "./productList";
+import type { OwnCard, SoldLately, StockedProduct } from "./productList";
 import type { EditedProduct } from "./useEditProduct";
 import { StockEditor } from "./StockEditor";
 import { StockFigure } from "./StockFigure";
@@ -20,10 +21,14 @@ export type ProductTask =
   | { readonly kind: "edit"; readonly product: EditedProduct }
   | { readonly kind: "delete"; readonly product: OwnCard };
 
+function piecesText(pieces: number): string {
+  return `${pieces.toLocaleString("en-IN")} Pcs`;
+}
+
 export type OwnProductCardProps = {
   product: StockedProduct;
-  /** Pieces of the last 28 days. */
-  sold: number;
+  /** Absent for one that was not sold lately. */
+  sold: SoldLately | undefined;
   arriving: boolean;
   onStart: (task: ProductTask) => void;
 };
@@ -33,7 +38,7 @@ export function OwnProductCard({ product, sold, arriving, onStart }: OwnProductC
   const titleId = useId();
   const setter = useSetStock(product);
   const { change } = setter;
-  const left = stock === undefined ? null : daysLeft(stock, sold);
+  const left = stock === undefined ? null : daysLeft(stock, sold?.pieces ?? 0);
   return (
     <Card
       as="article"
@@ -41,11 +46,13 @@ export function OwnProductCard({ product, sold, arriving, onStart }: OwnProductC
       aria-labelledby={titleId}
       className="grid grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-3 overflow-hidden p-3"
     >
-      <ProductPicture
-        src={product.picture}
-        alt={name}
-        className="w-20 shrink-0 self-start rounded-sm sm:w-28"
-      />
+      <div className="flex w-20 flex-col gap-3 sm:w-28">
+        <ProductPicture src={product.picture} alt={name} className="w-full shrink-0 rounded-sm" />
+        {/* It comes later, where it moves nothing. */}
+        {sold !== undefined && (
+          <Sparkline weeks={sold.weeks} toWords={piecesText} className="h-auto w-full" />
+        )}
+      </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <h2 id={titleId} className="line-clamp-2 text-base leading-5 font-semibold" title={name}>
           {name}

@@ -16,6 +16,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { EmptyState } from "../../ui/EmptyState";
 import { type ServerAction, useServerAction } from "../../forms/useServerAction";
 import {
+  type SoldLately,
   countShown,
   PRODUCT_WORDS,
   type OwnCard,
@@ -40,7 +41,7 @@ export function OwnProductsPage() {
     (product: StockedProduct, isArriving: boolean) => (
       <OwnProductCard
         product={product}
-        sold={sold.get(product._id) ?? 0}
+        sold={sold.get(product._id)}
         arriving={isArriving}
         onStart={setTask}
       />
@@ -85,14 +86,11 @@ export function OwnProductsPage() {
   );
 }
 
-/** Returns the pieces of 28 days by product. They are an extra: without them the cards lack the days that a stock lasts. */
-function useSold(): ReadonlyMap<string, number> {
+/** Returns the sales by product. They are an extra: without them the cards lack the days that a stock lasts, and the drawing. */
+function useSold(): ReadonlyMap<string, SoldLately> {
   const today = useToday();
   const { value } = useLiveQuery(api.products.sold, { today }, { isKeptOffline: true });
-  return useMemo(
-    () => new Map(value?.map(({ productId, pieces }) => [productId, pieces])),
-    [value],
-  );
+  return useMemo(() => new Map(value?.map((sold) => [sold.productId, sold])), [value]);
 }
 
 function ProductLinks() {

@@ -12,6 +12,9 @@ export type CatalogueCard = FunctionReturnType<typeof api.products.all>["page"][
 
 export type OwnCard = FunctionReturnType<typeof api.products.mine>["page"][number];
 
+/** The sales of a product in 28 days and in 12 weeks. */
+export type SoldLately = FunctionReturnType<typeof api.products.sold>[number];
+
 /** A row with its stock, which comes beside the list; undefined until it has been received. */
 export type Stocked<Row> = Row & { readonly stock: number | undefined };
 

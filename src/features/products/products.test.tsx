@@ -126,15 +126,19 @@ describe("one's own products", () => {
     const [rice, stool] = [product({ stock: 40 }), product({ _id: idOf("stool"), stock: 40 })];
     const gone = product({ _id: idOf("gone"), stock: 0 });
     const client = ownProducts(rice, stool, gone).answer(api.products.sold, [
-      { productId: idOf<"products">("product"), pieces: 62 },
-      { productId: idOf<"products">("gone"), pieces: 62 },
+      { productId: idOf<"products">("product"), pieces: 62, weeks: [8, 2, 40, 22] },
+      { productId: idOf<"products">("gone"), pieces: 62, weeks: [62] },
     ]);
     await open("/productlist", client);
     await expectTexts(cards.first(), "40 Pcs", "18 days left");
     expect(page.getByText(/days? left/).elements()).toHaveLength(1);
+    const words = "4 weeks, 22 Pcs this week, most 40 Pcs";
+    await expect.element(cards.first().getByRole("img", { name: words })).toBeVisible();
     const left = cards.first().getByText(/days? left/);
     const calm = getComputedStyle(left.element()).color;
-    client.answer(api.products.sold, [{ productId: idOf<"products">("product"), pieces: 200 }]);
+    client.answer(api.products.sold, [
+      { productId: idOf<"products">("product"), pieces: 200, weeks: [] },
+    ]);
     await expectTexts(cards.first(), "5 days left");
     expect(getComputedStyle(left.element()).color).not.toBe(calm);
   });
