@@ -6,14 +6,16 @@ import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { todayIst } from "../../../domain/dates";
+import { sumsUntil } from "../../../domain/weeks";
 import { refusalOf } from "../../live/convexError";
 import { useLiveQuery } from "../../live/useLiveQuery";
-import { useNow } from "../../lib/useNow";
+import { useNow, useToday } from "../../lib/useNow";
 import { LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { LiveValue, type LiveValueSource } from "../../ui/LiveValue";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
+import { Sparkline } from "../../ui/Sparkline";
 import { BalanceCard } from "./BalanceCard";
 import {
   type Correction,
@@ -81,10 +83,20 @@ function Lead({ khata }: { khata: Khata | undefined }) {
           >
             Message
           </Link>
+          <Traded partnerId={khata.partnerId} />
         </>
       )}
     </span>
   );
+}
+
+/** The twelve weeks of orders with the partner; nothing without an accepted one. It is as high as the line, so that it moves nothing. */
+function Traded({ partnerId }: { partnerId: string }) {
+  const { value: facts } = useLiveQuery(api.khata.facts, { partnerId });
+  const today = useToday();
+  const weeks = facts?.weeks ?? [];
+  if (weeks.length === 0) return null;
+  return <Sparkline weeks={sumsUntil(weeks, today)} className="ml-auto h-5 w-auto" />;
 }
 
 function NoKhata() {
