@@ -1,9 +1,10 @@
 /** One credit note, as printed: with the particulars of CGST rule 53 where its distributor has a GSTIN. Nothing on it changes. */
 import type { Ref } from "react";
+import { cx } from "../../lib/cx";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { SumRows } from "./InvoiceTax";
-import { Sheet, SheetFacts, SheetTitle } from "./SheetParts";
+import { Sheet, SheetFacts, SheetTitle, sumLook } from "./SheetParts";
 import { sumRows } from "./taxTexts";
 import { noteFacts, type CreditNote } from "./creditNote";
 
@@ -38,7 +39,7 @@ function Summary({ note }: { note: CreditNote }) {
         <dl className="grid grid-cols-[auto_auto] items-center justify-between gap-x-6 gap-y-2 @max-[16rem]:grid-cols-1">
           {note.tax !== undefined && <SumRows rows={sumRows(note.tax)} />}
           <dt className="text-muted">Credited</dt>
-          <dd className="text-right text-lg font-semibold">
+          <dd className={cx("text-right", sumLook)}>
             <Money paise={note.totalPaise} />
           </dd>
           <dt className="text-muted">Authorized signature</dt>

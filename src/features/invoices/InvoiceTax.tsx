@@ -4,7 +4,7 @@ import { useState } from "react";
 import { cx } from "../../lib/cx";
 import { Money } from "../../ui/Money";
 import type { Invoice } from "./invoiceChoice";
-import { SheetTitle } from "./SheetParts";
+import { SheetTitle, sumLook } from "./SheetParts";
 import type { SumRow } from "./taxTexts";
 import { todayIst } from "../../../domain/dates";
 import { consignmentPaise, eWayBillLimit } from "../../../domain/gst/eWayBill";
@@ -31,7 +31,7 @@ export function SumRows({ rows }: { rows: readonly SumRow[] }) {
   return rows.map(({ label, paise, isSum }) => (
     <div key={label} className="contents">
       <dt className="text-muted">{label}</dt>
-      <dd className={cx("text-right", isSum && "text-lg font-semibold")}>
+      <dd className={cx("text-right", isSum && sumLook)}>
         <Money paise={paise} />
       </dd>
     </div>

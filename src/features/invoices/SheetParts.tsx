@@ -19,6 +19,9 @@ import {
 const LOOK =
   "@container mx-auto max-w-[840px] rounded-md border border-line bg-raised p-5 shadow-low max-md:mb-16 sm:p-8 not-print:max-sm:flex not-print:max-sm:flex-col print:max-w-none print:border-0 print:p-0 print:text-sm print:shadow-none";
 
+/** The class of the sum that counts: as large as the sheet has room for, where letters are of twice the size. */
+export const sumLook = "text-[min(var(--text-lg),7.5cqi)] font-semibold";
+
 /** The class of what stands below lines and sums on phones: it is the same on each document, or looked up now and then. */
 export const BELOW_SUMS = "not-print:max-sm:order-1";
 

@@ -18,7 +18,7 @@ const STRUCK_MS = 4_000;
 
 export function ProductHeading({ product }: { product: OrderedProduct }) {
   return (
-    <div className="flex min-w-0 flex-col gap-2 md:gap-3">
+    <div className="@container flex min-w-0 flex-col gap-2 md:gap-3">
       <h1 tabIndex={-1} className="text-lg font-semibold md:text-xl">
         {product.name}
       </h1>
@@ -46,7 +46,8 @@ function LivePrice({ paise }: { paise: number }) {
           <Money paise={before} />
         </del>
       )}
-      <Money paise={paise} className="min-w-0 text-xl font-semibold" />
+      {/* The largest price has room also where letters are of twice the size. */}
+      <Money paise={paise} className="text-[min(var(--text-xl),11cqi)] font-semibold" />
     </FlashOnChange>
   );
 }

@@ -2,6 +2,7 @@
 import { formatRupees } from "../../../../domain/money";
 import { nearestText, nextBreak, wrongQuantity } from "../../../../domain/productTerms";
 import { Fact } from "../../../ui/Fact";
+import { Money } from "../../../ui/Money";
 import type { OrderedProduct } from "../orderRow";
 
 function pieces(count: number): string {
@@ -21,14 +22,16 @@ export function TermFacts({ product }: { product: OrderedProduct }) {
           <ul>
             {priceBreaks.map(({ from, pricePaise }) => (
               <li key={from}>
-                From {pieces(from)}: {formatRupees(pricePaise)} each
+                From {pieces(from)}: <Money paise={pricePaise} /> each
               </li>
             ))}
           </ul>
         </Fact>
       )}
       {minOrderPaise !== undefined && (
-        <Fact label="Minimum order">{formatRupees(minOrderPaise)}</Fact>
+        <Fact label="Minimum order">
+          <Money paise={minOrderPaise} />
+        </Fact>
       )}
     </>
   );
