@@ -80,9 +80,9 @@ function LiveStock({ stock }: { stock: number }) {
 export function ProductFacts({ product }: { product: OrderedProduct }) {
   const { description, packSize, countryOfOrigin, distributorName, distributorEmail } = product;
   return (
-    <div className="col-span-2 flex min-w-0 flex-col gap-4 md:col-span-1">
+    <div className="@container col-span-2 flex min-w-0 flex-col gap-4 md:col-span-1">
       <p className="max-w-prose whitespace-pre-line">{description}</p>
-      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 tabular-nums">
+      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 tabular-nums @max-[15em]:grid-cols-1">
         <Fact label="Pack size">{packSize.toLocaleString("en-IN")}</Fact>
         {countryOfOrigin !== undefined && (
           <Fact label="Country of origin">{countryName(countryOfOrigin)}</Fact>
