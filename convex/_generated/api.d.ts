@@ -321,6 +321,7 @@ import type * as users from "../users.js";
 import type * as users_find from "../users/find.js";
 import type * as users_renames from "../users/renames.js";
 import type * as users_view from "../users/view.js";
+import type * as users_viewer from "../users/viewer.js";
 import type * as viewers from "../viewers.js";
 import type * as webhooks_deliver from "../webhooks/deliver.js";
 import type * as webhooks_enqueue from "../webhooks/enqueue.js";
@@ -654,6 +655,7 @@ declare const fullApi: ApiFromModules<{
   "users/find": typeof users_find;
   "users/renames": typeof users_renames;
   "users/view": typeof users_view;
+  "users/viewer": typeof users_viewer;
   viewers: typeof viewers;
   "webhooks/deliver": typeof webhooks_deliver;
   "webhooks/enqueue": typeof webhooks_enqueue;

@@ -66,7 +66,7 @@ const PRIVATE_FIELDS = [
 
 /** Functions for retailers and distributors only; an admin does not trade. */
 const TRADERS_ONLY =
-  /^(chat:|exports:(invoices|ledger|orders)$|feedback:submit|home:unread|invoices:mine|khata:|offers:mine|payments:(waiting|withPartner)$|orders:hide|search:(invoices|orders)$|tax:save|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
+  /^(chat:|exports:(invoices|ledger|orders)$|feedback:submit|home:(unread|start|dismissStart)$|invoices:mine|khata:|offers:mine|payments:(waiting|withPartner)$|orders:hide|search:(invoices|orders)$|tax:save|developers:createWebhook|network:(block|unblock|blocked|history)$)/;
 /** Actions have no access check before they run: their first step checks the caller. */
 const CHECKED_INSIDE = /^(account|developers):|^users:save/;
 /** Beginning of actions whose first step also checks the role. */
