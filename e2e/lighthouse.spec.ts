@@ -1,4 +1,4 @@
-/** Lighthouse scores of landing, login and the two homes on a simulated phone. `npm run lighthouse` prints the figures. */
+/** Lighthouse scores of the ten pages that people arrive at on a simulated phone. `npm run lighthouse` prints the figures. */
 import { expect, test } from "@playwright/test";
 import {
   AUDITED,

@@ -1,4 +1,4 @@
-/** `npm run lighthouse`: scores of landing, login and the two homes on a simulated phone, three runs each, with demo data. */
+/** `npm run lighthouse`: scores of the ten pages that people arrive at on a simulated phone, three runs each, with demo data. */
 import {
   AUDITED,
   type AuditedPage,

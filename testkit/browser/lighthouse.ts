@@ -19,8 +19,14 @@ import { logIn } from "./people";
 export const AUDITED = [
   { who: "visitor", address: "/" },
   { who: "visitor", address: "/auth/login" },
+  { who: "visitor", address: "/auth/signup" },
   { who: "retailer", address: "/homepageretailer" },
+  { who: "retailer", address: "/productlistall" },
+  { who: "retailer", address: "/invoicepage" },
   { who: "distributor", address: "/homepage" },
+  { who: "distributor", address: "/pendingorders_dist" },
+  { who: "distributor", address: "/khata" },
+  { who: "distributor", address: "/notifications" },
 ] as const;
 
 export type AuditedPage = (typeof AUDITED)[number];
