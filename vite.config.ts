@@ -9,22 +9,48 @@ import type { BuildFile } from "./src/worker/builds.ts";
 const FIRST_SCREEN = '<script src="/firstScreen.js"></script>';
 const APP = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
-type FirstScreens = { FIRST_SCREENS: Record<string, { html: string; sources: string[] }> };
+type FirstScreens = {
+  FIRST_SCREENS: Record<string, string>;
+  PAGE_SOURCES: Record<string, string>;
+};
 
-/** The files that begin with one of `sources`, and every file that these need. */
-function filesOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): string[] {
+/** What a member's pages need besides their own code. */
+const BARS = "/src/app/bar/memberBars.ts";
+
+/** The file that begins with `source`, and every file that it needs. */
+function filesOf(bundle: Rolldown.OutputBundle, source: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  const found = new Set(
-    sources.map((source) => {
-      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
-      if (chunk === undefined) throw new Error(`The build has no file for ${source}.`);
-      return chunk;
-    }),
-  );
+  const entry = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
+  if (entry === undefined) throw new Error(`The build has no file for ${source}.`);
+  const found = new Set([entry]);
   // What is added to a set while it is gone through is come to as well.
   for (const { imports } of found)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
   return [...found].map(({ fileName }) => `/${fileName}`);
+}
+
+/**
+ * Returns the files of each page as a block of data: every file once, and each page's as places in that list. A member's pages
+ * need the bars' files as well.
+ */
+function pageCode(
+  bundle: Rolldown.OutputBundle,
+  sources: FirstScreens["PAGE_SOURCES"],
+  app: readonly string[],
+): string {
+  const files: string[] = [];
+  const places = (source: string) =>
+    filesOf(bundle, source)
+      .filter((file) => !app.includes(file))
+      .map((file) => {
+        if (!files.includes(file)) files.push(file);
+        return files.indexOf(file);
+      });
+  const bars = places(BARS);
+  const pages = Object.fromEntries(
+    Object.entries(sources).map(([path, source]) => [path, places(source)]),
+  );
+  return `<script type="application/json" id="page-code">${JSON.stringify({ files, bars, pages })}</script>`;
 }
 
 /**
@@ -46,16 +72,16 @@ function firstScreens(): Plugin {
           logLevel: "error",
           plugins: [react()],
         });
-        const templates = Object.entries(module.FIRST_SCREENS).map(([name, { html, sources }]) => {
-          const files = filesOf(bundle, sources).filter((file) => !app.includes(file));
-          return `<template id="${name}" data-page="${files.join(" ")}">${html}</template>`;
-        });
+        const templates = Object.entries(module.FIRST_SCREENS).map(
+          ([name, content]) => `<template id="${name}">${content}</template>`,
+        );
+        const code = pageCode(bundle, module.PAGE_SOURCES, app);
         const script = `<script src="/firstScreen.js" data-app="${app.join(" ")}"></script>`;
         return (
           html
             .replaceAll(APP, "")
             // A function: in a text that is put in by `replace` a dollar sign means something.
-            .replace(FIRST_SCREEN, () => [...templates, script].join("\n"))
+            .replace(FIRST_SCREEN, () => [...templates, code, script].join("\n"))
         );
       },
     },
@@ -85,7 +111,7 @@ const WIDELY_USED =
 const LONG_LISTS =
   /[\\/]src[\\/]ui[\\/](CardGrid|FilterRow|useWindowedRows|useReadingPlace)\.tsx?$/;
 const TABLES = /[\\/]src[\\/]ui[\\/](DataTable|TableRow|useSteadyColumns)\.tsx?$/;
-const DIALOGS = /[\\/]src[\\/](ui|forms)[\\/](\w*Dialog|SidePanel|Timeline)\.tsx$/;
+const DIALOGS = /[\\/]src[\\/](ui|forms)[\\/](\w*Dialog|dialogFrames|SidePanel|Timeline)\.tsx$/;
 
 /** Invoices and statements are drawn by few pages. */
 const PAPERS = /[\\/]src[\\/]files[\\/]pdf[\\/]/;
@@ -159,11 +185,40 @@ const BUDGETED = ["welcome/LandingPage.tsx", "auth/LoginPage.tsx"].map((page) =>
 
 /** Names the file of what the budgeted pages import, at whatever remove; icons all stand there, because many files share them. */
 function budgetedFile(id: string, build: Rolldown.ChunkingContext): string | null {
-  const needed = new Set(BUDGETED);
-  for (const module of needed)
+  return reachOf(new Set(BUDGETED), build).has(id) ||
+    (id.includes("node_modules") && !SOUND.test(id))
+    ? "ui"
+    : null;
+}
+
+/** The bars, and the pages that people see without them. */
+const BARS_MODULE = path.join(import.meta.dirname, BARS);
+const VISITED = ["welcome", "auth", "news", "orders/form"].flatMap((feature) => {
+  const folder = path.join(import.meta.dirname, "src/features", feature);
+  return readdirSync(folder)
+    .filter((file) => /Pages?\.tsx$/.test(file))
+    .map((file) => path.join(folder, file));
+});
+
+/** Adds to `found` every module of ours that one of them imports, at whatever remove. */
+function reachOf(found: Set<string>, build: Rolldown.ChunkingContext): Set<string> {
+  // What is added to a set while it is gone through is come to as well.
+  for (const module of found)
     for (const next of build.getModuleInfo(module)?.importedIds ?? [])
-      if (!next.includes("node_modules")) needed.add(next);
-  return needed.has(id) || (id.includes("node_modules") && !SOUND.test(id)) ? "ui" : null;
+      if (!next.includes("node_modules")) found.add(next);
+  return found;
+}
+
+/** Names the file of what members' bars alone need of the pages that visitors may open. */
+function membersFile(id: string, build: Rolldown.ChunkingContext): string | null {
+  const isOfVisitors = reachOf(new Set(VISITED), build).has(id);
+  // The entry stays a file of its own: others ask for the bars by it.
+  return !isOfVisitors &&
+    id !== BARS_MODULE &&
+    !DIALOGS.test(id) &&
+    reachOf(new Set([BARS_MODULE]), build).has(id)
+    ? "members"
+    : null;
 }
 
 function isWidelyUsed(id: string): boolean {
@@ -254,6 +309,12 @@ export default defineConfig({
             { name: "outbox", test: OUTBOX },
             { name: "last-results", test: LAST_RESULTS },
             { name: "uploads", test: UPLOADS },
+            {
+              debugName: "members",
+              name: membersFile,
+              test: /[\\/](src|domain)[\\/]/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

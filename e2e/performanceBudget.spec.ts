@@ -211,6 +211,68 @@ test("requests no app code before the first screen is painted, then all of it at
   release();
 });
 
+/** Inter's Latin letters and the rupee sign are about 28; each further range of letters is 20 to 90. */
+const FONTS_KB = 32;
+/** The bars as members see them, without the libraries of menus and dialogs, which are 34 more. */
+const BARS_KB = 36;
+
+test("a member's page asks for its own code with the app, and for no font but Latin and the rupee sign", async ({
+  browser,
+}) => {
+  const login = LOGINS["retailer"];
+  if (login === undefined) throw new Error("There is no demo retailer.");
+  const page = await newVisitor(browser, market);
+  await logIn(page, login);
+  await page.goto("about:blank");
+  const asked: string[] = [];
+  const fonts: Response[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "font") fonts.push(response);
+  });
+  const { release } = await openFirstScreen(page, "/invoicepage");
+  const chunks = built();
+  const files = filesOf(chunks, "src/features/invoices/InvoicePage.tsx");
+  const bars = filesOf(chunks, "src/app/bar/memberBars.ts");
+  // No script has arrived yet, so no script can have requested another.
+  await expect
+    .poll(() => asked)
+    .toEqual(expect.arrayContaining([...files, ...bars].map((file) => `/${file}`)));
+  release();
+  await expect(page.getByText("₹").filter({ visible: true }).first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const sizes = await Promise.all(fonts.map(async (font) => (await font.body()).length));
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(FONTS_KB * KB);
+});
+
+test(`the bars have at most ${BARS_KB} kB, and their menus come on the first press`, async ({
+  browser,
+}) => {
+  const chunks = built();
+  const start = readFileSync(path.join(DIST, "index.html"), "utf8");
+  const shared = filesOf(chunks, "src/features/auth/LoginPage.tsx");
+  const own = [...filesOf(chunks, "src/app/bar/memberBars.ts")].filter(
+    (file) => !shared.has(file) && !start.includes(`data-app="/${file}`),
+  );
+  expect(kilobytes(own)).toBeLessThanOrEqual(BARS_KB);
+  const menu = `/${chunks["src/app/bar/UserMenuList.tsx"]?.file ?? "no such file"}`;
+  const login = LOGINS["retailer"];
+  if (login === undefined) throw new Error("There is no demo retailer.");
+  const page = await newVisitor(browser, market);
+  await logIn(page, login);
+  const fetched = scriptsOf(page);
+  await page.goto("/about");
+  const button = page.getByRole("button", { name: "User menu" });
+  await button.focus();
+  expect([...fetched.keys()]).not.toContain(menu);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Your Profile" })).toBeVisible();
+  await pressEscape(page);
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 declare global {
   var firstScreen: { heldBack: number; shift: number } | undefined;
 }

@@ -55,15 +55,25 @@
     document.head.append(link);
   }
 
+  /** The files of the page's own code, and of the bars that members have. */
+  function pageFiles(user) {
+    const { files, bars, pages } = JSON.parse(document.getElementById("page-code").textContent);
+    const { pathname } = window.location;
+    const isAt = (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(pathname);
+    const own = pages[pathname] ?? Object.entries(pages).find(([path]) => isAt(path))?.[1] ?? [];
+    const isBare = pathname.startsWith("/auth/");
+    return [...new Set([...(user === null || isBare ? [] : bars), ...own])].map((n) => files[n]);
+  }
+
   const pause = () => new Promise((resolve) => setTimeout(resolve));
 
   /**
    * All files are asked for at once. The libraries start first, then the app that needs them: short pieces of work, between which
    * the screen still answers.
    */
-  async function start(files, pageFiles) {
+  async function start(files, user) {
     await pause();
-    [...files, ...pageFiles].forEach(fetchAhead);
+    [...files, ...pageFiles(user)].forEach(fetchAhead);
     for (const file of files) {
       await pause();
       await import(file);
@@ -77,7 +87,7 @@
   const showRest = template === null ? () => undefined : holdBack(show(template, user));
   function goOn() {
     showRest();
-    void start(app.split(" "), template?.dataset.page.match(/\S+/g) ?? []);
+    void start(app.split(" "), user);
   }
   // Line and processor belong to the first screen until it is drawn: when the next frame but one begins. A page in the background
   // has no frames.

@@ -11,31 +11,22 @@ import { invariant } from "../../domain/invariant";
 import type { Role } from "../../domain/roles";
 import { MarketClient } from "../live/convexClient";
 import { pageCodeOf, pageAt } from "./pageAt";
+import { PAGES } from "./pages";
 import { Routes } from "./routes";
 
-/** `sources` are the modules that the page needs beyond the app (see `preload` in pageAt.ts), so that they load in parallel with it. */
-type FirstScreen = { who: "visitor" | Role; address: string; sources: readonly string[] };
+type FirstScreen = { who: "visitor" | Role; address: string };
 
-const BARS = "app/bar/memberBars.ts";
 const SCREENS: readonly FirstScreen[] = [
-  { who: "visitor", address: "/", sources: ["welcome/LandingPage.tsx"] },
-  { who: "visitor", address: links.LOGIN, sources: ["auth/LoginPage.tsx"] },
-  {
-    who: "retailer",
-    address: links.RETAILER_HOME,
-    sources: [BARS, "app/home/RetailerHome.tsx"],
-  },
-  {
-    who: "distributor",
-    address: links.DISTRIBUTOR_HOME,
-    sources: [BARS, "app/home/DistributorHome.tsx"],
-  },
+  { who: "visitor", address: "/" },
+  { who: "visitor", address: links.LOGIN },
+  { who: "retailer", address: links.RETAILER_HOME },
+  { who: "distributor", address: links.DISTRIBUTOR_HOME },
 ];
 
 /** Stands in for any other page: its layout, with the skeleton of a page. */
 const FALLBACKS: Readonly<Record<string, FirstScreen>> = {
-  "visitor *": { who: "visitor", address: links.ABOUT, sources: [] },
-  "member *": { who: "retailer", address: links.DASHBOARD, sources: [BARS] },
+  "visitor *": { who: "visitor", address: links.ABOUT },
+  "member *": { who: "retailer", address: links.DASHBOARD },
 };
 
 /** Replaced by the user's first name in the browser. */
@@ -89,10 +80,7 @@ async function renderAll() {
   const named = SCREENS.map((screen) => [`${screen.who} ${screen.address}`, screen] as const);
   // All pages render in one event-loop tick, so that no other lazy part loads in between and the bars stay skeletons.
   return Object.fromEntries(
-    [...Object.entries(FALLBACKS), ...named].map(([name, screen]) => [
-      name,
-      { html: renderScreen(screen), sources: screen.sources },
-    ]),
+    [...Object.entries(FALLBACKS), ...named].map(([name, screen]) => [name, renderScreen(screen)]),
   );
 }
 
@@ -101,3 +89,15 @@ async function renderAll() {
  * it.
  */
 export const FIRST_SCREENS = await renderAll();
+
+/** The module that a page's `load` imports, as the build's module loader writes it. */
+const IMPORTED = /import\w*\("(\/src\/[^"]+)"\)/;
+
+/** The module of each page's code by the page's path, so that it is fetched together with the app rather than by it. */
+export const PAGE_SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
+  PAGES.map(({ path, load }) => {
+    const [, source] = IMPORTED.exec(String(load)) ?? [];
+    invariant(source !== undefined, `The page at ${path} does not say which module it loads.`);
+    return [path, source];
+  }),
+);

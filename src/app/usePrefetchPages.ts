@@ -37,6 +37,8 @@ export function usePrefetchPages(role: Role | undefined): void {
         await pageCodeOf(page);
         forgetFailure(page);
       }
+      // The frames of dialogs belong to no page, and are needed without a connection, too.
+      await import("../ui/dialogFrames").catch(() => undefined);
     }
     const timer = window.setTimeout(() => void fetchAll(), START_DELAY_MS);
     return () => {

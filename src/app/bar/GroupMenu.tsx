@@ -1,26 +1,20 @@
 /** One group of the bar: a plain link if it holds one page, else a button that opens its links. */
-import { ChevronDown } from "lucide-react";
-import { Popover } from "radix-ui";
-import { useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { cx } from "../../lib/cx";
-import { Count } from "../../ui/Count";
-import { leaveFocusInPage } from "../../ui/focusHeading";
-import type { NavGroup, NavItem } from "../navigation";
+import { useLateMenu } from "../../ui/useLateMenu";
+import { ENTRY_LOOK, GroupFace, groupLook, type GroupMenuProps } from "./GroupFace";
 import { ItemCount } from "./ItemCount";
-import { type Badges, badgeOfGroup, type OrderCounts, useOrderCounts } from "./useBadges";
 
-const ENTRY =
-  "flex h-9 items-center gap-1.5 rounded-sm px-2 text-base font-medium text-ink transition-colors hover:bg-hover lg:px-3";
+const load = async () => (await import("./GroupPopover")).GroupPopover;
 
-export function GroupMenu({ group, badges }: { group: NavGroup; badges: Badges }) {
+export function GroupMenu({ group, badges }: GroupMenuProps) {
   const [only] = group.items;
   if (only !== undefined && group.items.length === 1) {
     return (
       <NavLink
         to={only.to}
         className={cx(
-          ENTRY,
+          ENTRY_LOOK,
           group.isWideOnly === true && "max-lg:hidden",
           "aria-[current=page]:text-accent-ink",
         )}
@@ -30,80 +24,16 @@ export function GroupMenu({ group, badges }: { group: NavGroup; badges: Badges }
       </NavLink>
     );
   }
-  return <GroupPopover group={group} badges={badges} />;
+  return <LateGroup group={group} badges={badges} />;
 }
 
-function GroupPopover({ group, badges }: { group: NavGroup; badges: Badges }) {
+function LateGroup({ group, badges }: GroupMenuProps) {
   const { pathname } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const isOpen = openAt === pathname;
-  const hasCounts = group.items.some(({ counts }) => counts !== undefined);
-  const counts = useOrderCounts(isOpen && hasCounts);
-  const current = group.items.some((item) => item.to === pathname);
+  const { Menu, button } = useLateMenu(load);
+  if (Menu !== null) return <Menu group={group} badges={badges} />;
   return (
-    <Popover.Root open={isOpen} onOpenChange={(next) => setOpenAt(next ? pathname : null)}>
-      {/* Radix marks this as a dialog; it is a list of links, so its roles are overridden. */}
-      <Popover.Trigger
-        aria-haspopup={undefined}
-        className={cx(ENTRY, "data-[state=open]:bg-hover", current && "text-accent-ink")}
-      >
-        {group.label}
-        <Count value={badgeOfGroup(group, badges)} what="waiting" />
-        <ChevronDown aria-hidden className="size-3.5 text-muted" />
-      </Popover.Trigger>
-      <Popover.Content
-        role="group"
-        aria-label={group.label}
-        align="start"
-        sideOffset={6}
-        onCloseAutoFocus={leaveFocusInPage}
-        className="z-40 w-56 animate-pop rounded-md border border-line bg-raised p-1 shadow-high outline-none"
-      >
-        <ul>
-          {group.items.map((item) => (
-            <li key={item.to}>
-              <GroupLink
-                item={item}
-                badges={badges}
-                counts={counts}
-                onClick={() => setOpenAt(null)}
-              />
-            </li>
-          ))}
-          {group.narrowItems?.map((item) => (
-            <li key={item.to} className="lg:hidden">
-              <GroupLink
-                item={item}
-                badges={badges}
-                counts={counts}
-                onClick={() => setOpenAt(null)}
-              />
-            </li>
-          ))}
-        </ul>
-      </Popover.Content>
-    </Popover.Root>
-  );
-}
-
-type GroupLinkProps = {
-  item: NavItem;
-  badges: Badges;
-  counts: OrderCounts;
-  onClick: () => void;
-};
-
-function GroupLink({ item, badges, counts, onClick }: GroupLinkProps) {
-  const { to, label, icon: Icon } = item;
-  return (
-    <NavLink
-      to={to}
-      onClick={onClick}
-      className="flex h-10 items-center gap-2.5 rounded-sm px-2.5 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-    >
-      <Icon aria-hidden className="size-4 text-muted" />
-      {label}
-      <ItemCount item={item} badges={badges} counts={counts} className="ml-auto" />
-    </NavLink>
+    <button {...button} className={groupLook(group, pathname)}>
+      <GroupFace group={group} badges={badges} />
+    </button>
   );
 }

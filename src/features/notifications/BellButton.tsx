@@ -4,30 +4,20 @@
  */
 import * as links from "../../../domain/links";
 import { Bell, VolumeX } from "lucide-react";
-import { Popover } from "radix-ui";
-import { type ReactNode, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router-dom";
-import { leaveFocusInPage } from "../../ui/focusHeading";
-import { lazyBackground, lazyPart } from "../../ui/lazyPart";
-import { ListSkeleton } from "./ListSkeleton";
-import { moveThroughRows } from "./rowKeys";
+import { NavLink } from "react-router-dom";
+import { lazyBackground } from "../../ui/lazyPart";
+import { useLateMenu } from "../../ui/useLateMenu";
+import { BELL_LOOK, type BellPopoverProps } from "./bell";
 import { useSound } from "./Sound";
 import { useReadPath, useUnreadNotifications } from "./unread";
 
-const loadPanel = () => import("./NotificationPanel");
-const NotificationPanel = lazyPart(async () => (await loadPanel()).NotificationPanel, {
-  message: "The notifications could not be loaded.",
-  waiting: <ListSkeleton />,
-});
+const loadPopover = async () => (await import("./BellPopover")).BellPopover;
 
 /** Fetched by browsers in which sound was turned on. */
 const SoundListener = lazyBackground(async () => (await import("./SoundListener")).SoundListener);
 
 /** The server counts no further than one more. */
 const SHOWN_MAX = 99;
-
-const LOOK =
-  "relative grid size-10 shrink-0 place-items-center rounded-sm text-muted transition-colors hover:bg-hover hover:text-ink touch:size-11";
 
 export function BellButton() {
   const unread = useUnreadNotifications() ?? 0;
@@ -46,13 +36,13 @@ export function BellButton() {
       <NavLink
         to={links.NOTIFICATIONS}
         aria-label={name}
-        className={`${LOOK} aria-[current=page]:text-accent-ink lg:hidden`}
+        className={`${BELL_LOOK} aria-[current=page]:text-accent-ink lg:hidden`}
       >
         {face}
       </NavLink>
-      <BellPopover name={name} unread={unread}>
+      <LateBell name={name} unread={unread}>
         {face}
-      </BellPopover>
+      </LateBell>
       {state === "blocked" && <SoundHint />}
       {state !== "off" && <SoundListener />}
     </div>
@@ -71,43 +61,23 @@ function Figure({ text }: { text: string }) {
   );
 }
 
-type BellPopoverProps = { name: string; unread: number; children: ReactNode };
-
-function BellPopover({ name, unread, children }: BellPopoverProps) {
-  const { pathname, search } = useLocation();
-  const here = pathname + search;
-  // The address at which it was opened: it closes when a row leads elsewhere.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const close = () => setOpenAt(null);
-  return (
-    <Popover.Root open={openAt === here} onOpenChange={(isOpen) => setOpenAt(isOpen ? here : null)}>
-      <Popover.Trigger
-        aria-label={name}
-        className={`${LOOK} data-[state=open]:bg-hover max-lg:hidden`}
-        onPointerEnter={() => void loadPanel().catch(() => undefined)}
-      >
+function LateBell({ name, unread, children }: BellPopoverProps) {
+  const { Menu, button } = useLateMenu(loadPopover);
+  if (Menu !== null)
+    return (
+      <Menu name={name} unread={unread}>
         {children}
-      </Popover.Trigger>
-      <Popover.Content
-        ref={content}
-        tabIndex={-1}
-        aria-label="Notifications"
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        // The arrow keys go on from here to the rows.
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
-          content.current?.focus();
-        }}
-        onKeyDown={moveThroughRows}
-        onCloseAutoFocus={leaveFocusInPage}
-        className="z-40 flex max-h-[min(35rem,calc(100dvh-5rem))] w-100 animate-pop flex-col overflow-hidden rounded-md border border-line bg-raised shadow-high outline-none max-lg:hidden"
-      >
-        <NotificationPanel unread={unread} onGo={close} />
-      </Popover.Content>
-    </Popover.Root>
+      </Menu>
+    );
+  return (
+    <button
+      {...button}
+      aria-haspopup="dialog"
+      aria-label={name}
+      className={`${BELL_LOOK} max-lg:hidden`}
+    >
+      {children}
+    </button>
   );
 }
 

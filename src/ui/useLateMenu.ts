@@ -1,0 +1,38 @@
+/**
+ * A menu whose code comes on the first press of its button, with the library that places menus: pages open without them. Later
+ * presses are the menu's own.
+ */
+import { type ComponentType, type KeyboardEvent, useEffect, useState } from "react";
+import { useToast } from "./Toast";
+
+/** The page and its queries come first. */
+const PRELOAD_DELAY_MS = 2_000;
+
+/**
+ * Returns the menu once its button was pressed, and the handlers of the button that stands there until then. The menu has to be
+ * open at first.
+ */
+export function useLateMenu<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [menu, setMenu] = useState<{ code: ComponentType<Props> } | null>(null);
+  const toast = useToast();
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [load]);
+  const open = () =>
+    void load().then(
+      (code) => setMenu({ code }),
+      () => toast({ kind: "error", message: "The menu could not be loaded." }),
+    );
+  const button = {
+    type: "button" as const,
+    "aria-expanded": false,
+    onClick: open,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "ArrowDown") return;
+      event.preventDefault();
+      open();
+    },
+  };
+  return { Menu: menu?.code ?? null, button };
+}
