@@ -79,7 +79,8 @@ test("[CHAT6] [CHAT7] [CHAT8] shows a message as sent, delivered and read on the
     const badge = asha
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Messages" });
-    await expect(badge).toContainText("1");
+    // Another retailer's word waits, too.
+    await expect(badge).toContainText("2");
     await asha.goto("/chat");
     await expect(asha.getByText("Select a conversation to start messaging")).toBeVisible();
     const row = asha.getByRole("link", { name: /Meena/ });
@@ -97,7 +98,7 @@ test("[CHAT6] [CHAT7] [CHAT8] shows a message as sent, delivered and read on the
     const badge = asha
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Messages" });
-    await expect(badge).toHaveText("Messages");
+    await expect(badge).toContainText("1");
   });
 
   await test.step("shows an answer of two lines live, and marks it as read", async () => {

@@ -261,6 +261,10 @@ describe("the demo data", () => {
           .first();
         expect([lastContent, lastAt]).toEqual([newest?.content, newest?._creationTime]);
       }
+      // Both people of the demo find a word to read at home, and it is the last of its talk.
+      const unread = (side: "unreadByRetailer" | "unreadByDistributor") =>
+        talks.filter((talk) => talk[side] > 0).map((talk) => talk[side]);
+      expect([unread("unreadByRetailer"), unread("unreadByDistributor")]).toEqual([[1], [1]]);
       const [announcement] = await ctx.db.query("announcements").take(2);
       const author = announcement && (await ctx.db.get("users", announcement.authorId));
       expect(author?.role).toBe("admin");

@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { openConversation } from "../network/conversation";
+import { otherSide, unreadField } from "../network/sides";
 import type { DemoPeople } from "./people";
 
 type Line = readonly [by: "retailer" | "distributor", content: string];
@@ -11,6 +12,8 @@ const TALKS: readonly {
   readonly retailer: number;
   readonly distributor: number;
   readonly lines: readonly Line[];
+  /** The last line waits to be read. */
+  readonly isUnread?: true;
 }[] = [
   {
     retailer: 0,
@@ -38,6 +41,21 @@ const TALKS: readonly {
       ["retailer", "Yes please, lamps and mugs, two cartons each."],
     ],
   },
+  {
+    retailer: 0,
+    distributor: 1,
+    lines: [
+      ["retailer", "Do the steel mugs come in blue, too?"],
+      ["distributor", "Blue ones came in this morning. Shall I keep two cartons for you?"],
+    ],
+    isUnread: true,
+  },
+  {
+    retailer: 1,
+    distributor: 0,
+    lines: [["retailer", "Can you bring the order before noon tomorrow? We close early."]],
+    isUnread: true,
+  },
 ];
 
 const FEEDBACK: readonly (readonly [complaint: string, review: string, rating: number])[] = [
@@ -57,33 +75,39 @@ async function plantTalk(
   retailer: Doc<"users">,
   distributor: Doc<"users">,
   lines: readonly Line[],
+  isUnread: boolean,
 ): Promise<void> {
   const pair = { retailerId: retailer._id, distributorId: distributor._id };
   const conversationId = await openConversation(ctx, pair);
   for (const [index, [by, content]] of lines.entries()) {
     const [sender, receiver] =
       by === "retailer" ? [retailer, distributor] : [distributor, retailer];
+    const isWaiting = isUnread && index === lines.length - 1;
     const messageId = await ctx.db.insert("messages", {
       conversationId,
       senderId: sender._id,
       receiverId: receiver._id,
       content,
-      status: "read",
+      status: isWaiting ? "sent" : "read",
       once: { owner: sender._id, key: `demo-${index}`, digest: "" },
     });
     // The list of conversations tells the time that stands beside the message itself.
     const lastAt = (await ctx.db.get("messages", messageId))?._creationTime ?? 0;
-    await ctx.db.patch("conversations", conversationId, { lastContent: content, lastAt });
+    await ctx.db.patch("conversations", conversationId, {
+      lastContent: content,
+      lastAt,
+      ...(isWaiting && { [unreadField(otherSide(by))]: 1 }),
+    });
   }
 }
 
-/** Inserts the conversations between connected pairs, all read. */
+/** Inserts the conversations between connected pairs; a word to each of the first two people is unread. */
 export async function plantTalks(ctx: MutationCtx, people: DemoPeople): Promise<void> {
-  for (const { retailer: r, distributor: d, lines } of TALKS) {
+  for (const { retailer: r, distributor: d, lines, isUnread = false } of TALKS) {
     const retailer = people.retailers[r];
     const distributor = people.distributors[d];
     if (retailer !== undefined && distributor !== undefined) {
-      await plantTalk(ctx, retailer, distributor, lines);
+      await plantTalk(ctx, retailer, distributor, lines, isUnread);
     }
   }
 }

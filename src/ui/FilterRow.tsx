@@ -18,8 +18,8 @@ export type FilterRowProps = {
   className?: string;
 };
 
-/** The look of a choice: as wide as the row of a phone shares between two, as its words elsewhere. */
-export const filterChoice = "w-auto min-w-36 flex-1 sm:w-44 sm:flex-none";
+/** The look of a choice: as wide as the row of a phone shares between two; elsewhere narrow enough for four beside the search of a tablet. */
+export const filterChoice = "w-auto min-w-36 flex-1 sm:min-w-0 sm:max-w-44 sm:basis-28";
 
 export function FilterRow(props: FilterRowProps) {
   const { search, setCount, onClear, isClearable, children, className } = props;

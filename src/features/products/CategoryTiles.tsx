@@ -38,7 +38,7 @@ export function CategoryTiles({ filters: { type, search }, change }: FilterContr
       role="group"
       aria-label="Categories"
       // The room around the tiles shows their focus, which a scrolled row cuts.
-      className="-mx-[16px] -mt-3 mb-1 flex [scrollbar-width:none] gap-1.5 overflow-x-auto px-[16px] py-1 sm:mx-0 sm:mb-3 sm:flex-wrap sm:overflow-visible sm:px-0"
+      className="-mx-[16px] -mt-3 mb-1 flex [scrollbar-width:none] gap-1.5 overflow-x-auto px-[16px] py-1 sm:mb-3 lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0"
     >
       {shown.map((one) => {
         const Icon = ICONS[one];

@@ -91,7 +91,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
       isClearable={isOrderFiltered(filter)}
     >
       <Select
-        className={cx(filterChoice, "sm:w-56")}
+        className={cx(filterChoice, "sm:max-w-56 sm:basis-40")}
         label={partner === "distributor" ? "Distributor" : "Retailer"}
         placeholder="Not on this list"
         value={filter.partner === "" ? ALL : filter.partner}
