@@ -21,12 +21,13 @@ function salesOf(ctx: QueryCtx, productId: Id<"products">): Promise<Doc<"product
 /** Those with the fewest pieces, of which no more than a badge counts. */
 async function fewLeft(ctx: QueryCtx, distributor: Doc<"users">, today: string): Promise<Low[]> {
   const levels = await lowLevels(ctx, distributor._id).take(BADGE_MAX);
-  const low = levels.flatMap(({ listing, stock }) => (listing ? [{ ...listing, stock }] : []));
   return Promise.all(
-    low.map(async ({ productId, stock }) => {
-      const sales = await salesOf(ctx, productId);
-      return { productId, stock, cover: coverDays(stock, piecesSold(sales?.days ?? [], today)) };
-    }),
+    levels
+      .flatMap(({ low }) => low ?? [])
+      .map(async ({ productId, stock }) => {
+        const sales = await salesOf(ctx, productId);
+        return { productId, stock, cover: coverDays(stock, piecesSold(sales?.days ?? [], today)) };
+      }),
   );
 }
 

@@ -32,8 +32,8 @@ export async function listLowStock<Row>(
   const levels = await lowLevels(ctx, distributor._id, sort === "inStock" ? 1 : 0).paginate(
     pageOptions(paginationOpts, isScan ? SEARCH_SCAN_ROWS : 1),
   );
-  return mapPage(levels, async ({ listing }) => {
-    const product = listing === undefined ? null : await ctx.db.get("products", listing.productId);
+  return mapPage(levels, async ({ low }) => {
+    const product = low === undefined ? null : await ctx.db.get("products", low.productId);
     if (product === null || (type !== undefined && product.type !== type)) return null;
     return hasText(searchText, product.name) ? toRow(ctx, product) : null;
   });

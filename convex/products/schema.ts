@@ -32,11 +32,16 @@ export const productTables = {
    */
   stockLevels: defineTable({
     stock: v.number(),
-    /** The product while it is on sale, for its owner's figures by stock. */
-    listing: v.optional(v.object({ productId: v.id("products"), distributorId: v.id("users") })),
+    /**
+     * The place on the owner's list of low stock: present while the product is on sale with LOW_STOCK_MAX pieces or fewer. An order that
+     * leaves more moves no entry of the index.
+     */
+    low: v.optional(
+      v.object({ productId: v.id("products"), distributorId: v.id("users"), stock: v.number() }),
+    ),
     /** The picture that the product's latest order copied; absent before its first. */
     orderedImageId: v.optional(v.id("_storage")),
-  }).index("by_distributor", ["listing.distributorId", "stock"]),
+  }).index("by_low", ["low.distributorId", "low.stock"]),
 
   /**
    * A hold: pieces that a retailer took out of the stock before ordering, at most one row per retailer and product. Deleted when an

@@ -63,7 +63,7 @@ describe("the stock of a page's products", () => {
   });
 });
 
-describe("[I-61] each product has a stock level of its own, which names it while it is on sale", () => {
+describe("[I-61] each product has a stock level of its own, which is on its owner's list exactly while it is on sale and low", () => {
   const violationsIn = (t: Market) =>
     t.run(async (ctx) => {
       const products = await ctx.db.query("products").take(100);
@@ -71,10 +71,15 @@ describe("[I-61] each product has a stock level of its own, which names it while
       return [...levelViolations({ products, stockLevels })];
     });
 
-  it("after it was added, ordered and archived, and its order cancelled", async () => {
+  it("after it was added, ordered, edited and archived, and its order cancelled", async () => {
     const { t, distributor, retailer } = await smallMarket();
     const productId = await listProduct(t, distributor, { stock: 7 });
-    await listProduct(t, distributor);
+    const other = await listProduct(t, distributor, { stock: 11 });
+    expect(await violationsIn(t)).toEqual([]);
+    await placeLines(retailer, [{ productId: other, quantity: 1 }]);
+    expect(await violationsIn(t)).toEqual([]);
+    const changes = { stock: 12 };
+    await distributor.client.mutation(api.products.edit, { productId: other, changes });
     expect(await violationsIn(t)).toEqual([]);
     const orderId = await placeLines(retailer, [{ productId, quantity: 2 }]);
     await distributor.client.mutation(api.products.archive, { productId });
@@ -85,16 +90,19 @@ describe("[I-61] each product has a stock level of its own, which names it while
 
   it("and a shared, an unnamed and a forgotten level are found", async () => {
     const { t, distributor } = await smallMarket();
-    const [one, other] = [await listProduct(t, distributor), await listProduct(t, distributor)];
+    const [one, other] = [
+      await listProduct(t, distributor),
+      await listProduct(t, distributor, { stock: 3 }),
+    ];
     await t.run(async (ctx) => {
       const { stockId } = (await ctx.db.get("products", other))!;
       await ctx.db.patch("products", one, { stockId, archivedAt: 1 });
     });
-    const named = JSON.stringify({ distributorId: distributor.user._id, productId: other });
+    const low = JSON.stringify({ distributorId: distributor.user._id, productId: other, stock: 3 });
     expect(await violationsIn(t)).toEqual([
-      `[I-61] ${one}, archived at 1, is listed as ${named}`,
+      `[I-61] ${one}, archived at 1, has 3 pieces, listed as ${low}`,
       `[I-61] ${other} has no stock level of its own`,
-      `[I-61] ${other}, archived at undefined, is listed as undefined`,
+      `[I-61] ${other}, archived at undefined, has 0 pieces, listed as undefined`,
       "[I-61] 1 stock levels have no product",
     ]);
   });

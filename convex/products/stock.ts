@@ -10,7 +10,12 @@ import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
 type Stocked = Pick<Doc<"products">, "stockId">;
-type Pictured = Pick<Doc<"products">, "stockId" | "imageId">;
+
+/** Returns the fields of a level: few pieces of a product on sale give it a place on its owner's list of these. */
+function toLevel({ _id: productId, distributorId, archivedAt }: Doc<"products">, stock: number) {
+  const isLow = archivedAt === undefined && stock <= LOW_STOCK_MAX;
+  return { stock, low: isLow ? { productId, distributorId, stock } : undefined };
+}
 
 /** Returns the pieces that can be ordered; none of a product that was imported without its level. */
 export async function stockOf(ctx: QueryCtx, { stockId }: Stocked): Promise<number> {
@@ -26,7 +31,7 @@ export async function getListedStock(
   return product === null || product.archivedAt !== undefined ? null : stockOf(ctx, product);
 }
 
-/** Returns the distributor's levels of few pieces, but at least `min`, those with the fewest first. */
+/** Returns the distributor's low levels of at least `min` pieces, those with the fewest first. */
 export function lowLevels(
   ctx: QueryCtx,
   distributorId: Id<"users">,
@@ -34,49 +39,42 @@ export function lowLevels(
 ): OrderedQuery<NamedTableInfo<DataModel, "stockLevels">> {
   return ctx.db
     .query("stockLevels")
-    .withIndex("by_distributor", (q) =>
-      q.eq("listing.distributorId", distributorId).gte("stock", min).lte("stock", LOW_STOCK_MAX),
-    );
+    .withIndex("by_low", (q) => q.eq("low.distributorId", distributorId).gte("low.stock", min));
 }
 
-/** Writes the level of a product that is about to be inserted. */
+/** Writes the level of a product that is about to be inserted; `setStock` follows once it is. */
 export function insertLevel(ctx: MutationCtx, stock: number): Promise<Id<"stockLevels">> {
   return ctx.db.insert("stockLevels", { stock });
 }
 
-/** Adds a new product to the owner's figures by stock. */
-export async function listLevel(ctx: MutationCtx, product: Doc<"products">): Promise<void> {
-  const { _id: productId, distributorId, stockId } = product;
-  await ctx.db.patch("stockLevels", stockId, { listing: { productId, distributorId } });
-}
-
-/** Takes an archived product out of the owner's figures by stock. */
+/** Takes an archived product off its owner's list of low stock. */
 export async function archiveLevel(ctx: MutationCtx, { stockId }: Stocked): Promise<void> {
-  await ctx.db.patch("stockLevels", stockId, { listing: undefined });
+  await ctx.db.patch("stockLevels", stockId, { low: undefined });
 }
 
 /** Sets the stock: as its owner says, or to what holds of this transaction left of it. */
 export async function setStock(
   ctx: MutationCtx,
-  { stockId }: Stocked,
+  product: Doc<"products">,
   stock: number,
 ): Promise<void> {
-  await ctx.db.patch("stockLevels", stockId, { stock });
+  await ctx.db.patch("stockLevels", product.stockId, toLevel(product, stock));
 }
 
 /** As `setStock`, for an order, which copies the product's picture. */
 export async function takeOrdered(
   ctx: MutationCtx,
-  { stockId, imageId }: Pictured,
+  product: Doc<"products">,
   stock: number,
 ): Promise<void> {
-  await ctx.db.patch("stockLevels", stockId, { stock, orderedImageId: imageId });
+  const level = { ...toLevel(product, stock), orderedImageId: product.imageId };
+  await ctx.db.patch("stockLevels", product.stockId, level);
 }
 
 /** True if an order copied the picture that the product shows. */
 export async function wasOrderedWithPicture(
   ctx: QueryCtx,
-  { stockId, imageId }: Pictured,
+  { stockId, imageId }: Pick<Doc<"products">, "stockId" | "imageId">,
 ): Promise<boolean> {
   return (await ctx.db.get("stockLevels", stockId))?.orderedImageId === imageId;
 }

@@ -5,7 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { emit } from "../events";
 import { insertRow } from "../rows";
 import { releasePicture } from "../uploads/erase";
-import { archiveLevel, insertLevel, listLevel, wasOrderedWithPicture } from "./stock";
+import { archiveLevel, insertLevel, setStock, wasOrderedWithPicture } from "./stock";
 
 type Fields = Omit<WithoutSystemFields<Doc<"products">>, "stockId">;
 
@@ -16,7 +16,7 @@ export async function insertProduct(
 ): Promise<Id<"products">> {
   const stockId = await insertLevel(ctx, stock);
   const product = await insertRow(ctx, "products", { ...fields, stockId });
-  await listLevel(ctx, product);
+  await setStock(ctx, product, stock);
   await emit(ctx, { type: "productChanged", product, now: Date.now() });
   return product._id;
 }

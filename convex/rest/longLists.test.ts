@@ -161,7 +161,7 @@ async function addProducts(world: World): Promise<number> {
   const { distributorId } = world.pair;
   await insertMany(world, "stockLevels", (n) => ({
     stock: 1,
-    listing: { productId: ids[n]!, distributorId },
+    low: { productId: ids[n]!, distributorId, stock: 1 },
   }));
   return ROWS;
 }
