@@ -2,7 +2,7 @@
 import { LOW_STOCK_MAX } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 
-export type LevelTables = {
+type LevelTables = {
   readonly products: readonly Doc<"products">[];
   readonly stockLevels: readonly Doc<"stockLevels">[];
 };
