@@ -1,6 +1,10 @@
 /** Clients without a browser, to prepare the data of a test. */
 import { ConvexHttpClient } from "convex/browser";
-import { makeFunctionReference } from "convex/server";
+import {
+  type PaginationOptions,
+  type PaginationResult,
+  makeFunctionReference,
+} from "convex/server";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { adminClient } from "../scripts/adminClient";
@@ -51,10 +55,12 @@ export async function register(market: Site, person: Person): Promise<void> {
   await client.action(api.auth.register, account);
 }
 
+type Rows = PaginationResult<{ readonly _id: string }>;
+
 const tableData = makeFunctionReference<
   "query",
-  { table: string; order: "asc"; paginationOpts: { numItems: number; cursor: null } },
-  { page: unknown[] }
+  { table: string; order: "asc"; paginationOpts: PaginationOptions },
+  Rows
 >("_system/cli/tableData");
 
 /** More than figures may be late, on a busy machine. */
@@ -68,6 +74,18 @@ async function isEmpty(market: AtFolder, table: string): Promise<boolean> {
   const rows = { table, order: "asc", paginationOpts } as const;
   const { page } = await readAgain(() => operatorOf(market).query(tableData, rows));
   return page.length === 0;
+}
+
+/** Returns the ids of all rows of a table, in the order of their creation. */
+export async function idsIn(market: AtFolder, table: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = null, isDone = false; !isDone;) {
+    const rows = { table, order: "asc", paginationOpts: { numItems: 1_000, cursor } } as const;
+    const result: Rows = await operatorOf(market).query(tableData, rows);
+    ids.push(...result.page.map(({ _id }) => _id));
+    ({ continueCursor: cursor, isDone } = result);
+  }
+  return ids;
 }
 
 /** Waits until the figures include every earlier change. */

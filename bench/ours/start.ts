@@ -1,7 +1,6 @@
 /** Starts our market: `npm start` on a folder of its own, users by sign-up, products by the stock `convex import`. */
-import type { PaginationOptions } from "convex/server";
 import { api } from "../../convex/_generated/api";
-import { logIn, operatorOf } from "../../testkit/clients";
+import { idsIn, logIn, operatorOf } from "../../testkit/clients";
 import { type Market, instanceOf, startMarket, until } from "../../testkit/market";
 import { metricOf } from "../../testkit/metrics";
 import { freePort } from "../../embedded/testkit/freePort";
@@ -15,10 +14,13 @@ import { importOrders } from "./orders";
 const FILL_TIMEOUT_MS = 15 * 60_000;
 const PASSWORD = "measured-again-2026";
 
-/** The catalogue: rows as `products.add` writes them. */
+/** The catalogue: rows as `products.add` writes them, but on no list of low stock. */
 async function importProducts(market: Market, seller: Trader, count: number): Promise<void> {
   const imageId = await uploadPicture(market, seller);
+  await importRows(market, "stockLevels", count, () => ({ stock: 1_000_000 }));
+  const stockIds = await idsIn(market, "stockLevels");
   const row = (n: number) => ({
+    stockId: stockIds[n],
     distributorId: seller.id,
     name: productName(n),
     type: "Furniture",
@@ -28,16 +30,6 @@ async function importProducts(market: Market, seller: Trader, count: number): Pr
     imageId,
   });
   await importRows(market, "products", count, row);
-  const productIds: string[] = [];
-  for (let cursor: string | null = null, isDone = false; !isDone;) {
-    const paginationOpts: PaginationOptions = { numItems: 200, cursor };
-    const result = await seller.http.query(api.products.mine, { paginationOpts });
-    productIds.push(...result.page.map(({ _id }) => _id));
-    ({ continueCursor: cursor, isDone } = result);
-  }
-  await importRows(market, "stockLevels", productIds.length, (n) => ({
-    ...{ productId: productIds[n], distributorId: seller.id, stock: 1_000_000 },
-  }));
 }
 
 /** Imported products are found once their search rows exist. */

@@ -49,9 +49,9 @@ async function productsOf(
     .query("products")
     .withIndex("by_distributor", (q) => q.eq("distributorId", user._id))
     .paginate(options);
-  return mapPage(products, async (product) => ({
+  return mapPage(products, async ({ stockId, ...product }) => ({
     ...product,
-    stock: await stockOf(ctx, product),
+    stock: await stockOf(ctx, { stockId }),
   }));
 }
 

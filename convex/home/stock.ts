@@ -8,7 +8,7 @@ import type { QueryCtx } from "../_generated/server";
 import { shortPictureOf } from "../uploads/short";
 import { requireDay } from "../day";
 import { soldLately } from "../figures/sold";
-import { getListedLevel } from "../products/stock";
+import { getListedStock, lowLevels } from "../products/stock";
 import type { runsLowBlock } from "./view";
 
 type RunsLow = Infer<typeof runsLowBlock>;
@@ -20,17 +20,14 @@ function salesOf(ctx: QueryCtx, productId: Id<"products">): Promise<Doc<"product
 
 /** Those with the fewest pieces, of which no more than a badge counts. */
 async function fewLeft(ctx: QueryCtx, distributor: Doc<"users">, today: string): Promise<Low[]> {
-  const levels = await ctx.db
-    .query("stockLevels")
-    .withIndex("by_distributor", (q) =>
-      q.eq("distributorId", distributor._id).lte("stock", LOW_STOCK_MAX),
-    )
-    .take(BADGE_MAX);
+  const levels = await lowLevels(ctx, distributor._id).take(BADGE_MAX);
   return Promise.all(
-    levels.map(async ({ productId, stock }) => {
-      const sales = await salesOf(ctx, productId);
-      return { productId, stock, cover: coverDays(stock, piecesSold(sales?.days ?? [], today)) };
-    }),
+    levels
+      .flatMap(({ low }) => low ?? [])
+      .map(async ({ productId, stock }) => {
+        const sales = await salesOf(ctx, productId);
+        return { productId, stock, cover: coverDays(stock, piecesSold(sales?.days ?? [], today)) };
+      }),
   );
 }
 
@@ -42,7 +39,7 @@ async function soldOutSoon(
 ): Promise<Low[]> {
   const low: Low[] = [];
   for (const { productId, pieces: sold } of await soldLately(ctx, distributor._id, today)) {
-    const stock = await getListedLevel(ctx, productId);
+    const stock = await getListedStock(ctx, productId);
     if (stock !== null && stock > LOW_STOCK_MAX && runsLow(stock, sold))
       low.push({ productId, stock, cover: coverDays(stock, sold) });
   }

@@ -15,7 +15,7 @@ import { getAccount } from "../khata/accounts";
 import type { Pair } from "../network/sides";
 import { requireStanding, requireWithinBounds } from "./terms";
 import { requireListedProduct } from "../products/find";
-import { returnStock, setLevel, stockLevel } from "../products/stock";
+import { returnStock, setStock, stockOf } from "../products/stock";
 
 export type Reservation = {
   readonly productId: string;
@@ -177,8 +177,7 @@ export async function reserve(
   const before = holds.find((hold) => hold.productId === product._id);
   const others = holds.filter((hold) => hold !== before);
   if (others.length === HOLDS_MAX) fail("TOO_MANY_HOLDS");
-  const level = await stockLevel(ctx, product);
-  const available = level.stock + (before?.quantity ?? 0);
+  const available = (await stockOf(ctx, product)) + (before?.quantity ?? 0);
   if (available < quantity)
     fail("INSUFFICIENT_STOCK", { stock: available, productName: product.name });
   const stock = available - quantity;
@@ -191,7 +190,7 @@ export async function reserve(
   // Nothing is refused from here on.
   const periodEndsAt = await continueHoldPeriod(ctx, period, retailer, product._id, now);
   if (before !== undefined) await ctx.db.delete("stockHolds", before._id);
-  await setLevel(ctx, product, level, stock);
+  await setStock(ctx, product, stock);
   const expiresAt = Math.min(now + HOLD_LIFETIME_MS, periodEndsAt);
   const holdId = await ctx.db.insert("stockHolds", {
     retailerId: retailer._id,

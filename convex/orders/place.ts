@@ -218,7 +218,7 @@ export async function place(
 
   // Nothing is refused from here on.
   await consumeHolds(ctx, retailer, holds, productIds);
-  for (const { product, level, stock } of taken) await takeOrdered(ctx, product, level, stock);
+  for (const { product, stock } of taken) await takeOrdered(ctx, product, stock);
   const order = await writeOrder(ctx, { request, plan, retailer, distributor, now });
   await takeCredit(ctx, parties, plan.lines.length, credit);
   if (request.fromBasket === true) await removePlaced(ctx, retailer, request.lines);

@@ -12,7 +12,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { fail, failWith } from "../errors";
 import { type ListedProduct, listedProductsOf } from "../products/find";
-import { type StockLevel, stockLevel } from "../products/stock";
+import { stockOf } from "../products/stock";
 
 /** A line with the price that the caller saw: where `pricePaise` is sent, the whole price must still be the product's. */
 export type PlaceLine<ProductId extends string = string> = Partial<QuotedPrice> & {
@@ -33,7 +33,7 @@ export type PlannedLine = QuotedPrice & {
 };
 
 /** A product that pieces are taken of, and what is left of its stock. */
-type Taken = { readonly product: Doc<"products">; readonly level: StockLevel; stock: number };
+type Taken = { readonly product: Doc<"products">; stock: number };
 
 export type Plan = {
   readonly lines: readonly PlannedLine[];
@@ -98,14 +98,12 @@ async function takePieces(
   product: Doc<"products">,
   quantity: number,
 ): Promise<void> {
-  const before = taken.get(product._id);
-  const level = before?.level ?? (await stockLevel(ctx, product));
   const held = holds
     .filter(({ productId }) => productId === product._id)
     .reduce((sum, hold) => sum + hold.quantity, 0);
-  const stock = before?.stock ?? level.stock + held;
+  const stock = taken.get(product._id)?.stock ?? (await stockOf(ctx, product)) + held;
   if (stock < quantity) fail("INSUFFICIENT_STOCK", { stock, productName: product.name });
-  taken.set(product._id, { product, level, stock: stock - quantity });
+  taken.set(product._id, { product, stock: stock - quantity });
 }
 
 async function planLine(

@@ -1,10 +1,11 @@
 /** The distributor's products of which few pieces are left, those with the fewest first. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { LOW_STOCK_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
+import { SEARCH_SCAN_ROWS } from "../../domain/limits";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions, requirePositions } from "../paging";
+import { lowLevels } from "./stock";
 import { hasText, searchedText } from "./text";
 
 type LowStockFilter = {
@@ -28,17 +29,11 @@ export async function listLowStock<Row>(
   if (searchText === null) return emptyPage();
   requirePositions(paginationOpts, false);
   const isScan = searchText !== "" || type !== undefined;
-  const levels = await ctx.db
-    .query("stockLevels")
-    .withIndex("by_distributor", (q) =>
-      q
-        .eq("distributorId", distributor._id)
-        .gte("stock", sort === "inStock" ? 1 : 0)
-        .lte("stock", LOW_STOCK_MAX),
-    )
-    .paginate(pageOptions(paginationOpts, isScan ? SEARCH_SCAN_ROWS : 1));
-  return mapPage(levels, async ({ productId }) => {
-    const product = await ctx.db.get("products", productId);
+  const levels = await lowLevels(ctx, distributor._id, sort === "inStock" ? 1 : 0).paginate(
+    pageOptions(paginationOpts, isScan ? SEARCH_SCAN_ROWS : 1),
+  );
+  return mapPage(levels, async ({ low }) => {
+    const product = low === undefined ? null : await ctx.db.get("products", low.productId);
     if (product === null || (type !== undefined && product.type !== type)) return null;
     return hasText(searchText, product.name) ? toRow(ctx, product) : null;
   });

@@ -27,19 +27,21 @@ export const productArgs = {
 export const productTables = {
   /**
    * Pieces of a product that can still be ordered: those in open orders and in holds (`stockHolds`) are already subtracted. One row
-   * per product, written only by `stock.ts`: by each order and hold, and by its owner. Never deleted. Apart from the product's row, so
-   * that no order invalidates a list of products.
+   * per product, which names it as `stockId`; written only by `stock.ts`: by each order and hold, and by its owner. Never deleted. Apart
+   * from the product's row, so that no order invalidates a list of products.
    */
   stockLevels: defineTable({
-    productId: v.id("products"),
-    /** Null once the product is archived. */
-    distributorId: v.union(v.id("users"), v.null()),
     stock: v.number(),
+    /**
+     * The place on the owner's list of low stock: present while the product is on sale with LOW_STOCK_MAX pieces or fewer. An order that
+     * leaves more moves no entry of the index.
+     */
+    low: v.optional(
+      v.object({ productId: v.id("products"), distributorId: v.id("users"), stock: v.number() }),
+    ),
     /** The picture that the product's latest order copied; absent before its first. */
     orderedImageId: v.optional(v.id("_storage")),
-  })
-    .index("by_product", ["productId"])
-    .index("by_distributor", ["distributorId", "stock"]),
+  }).index("by_low", ["low.distributorId", "low.stock"]),
 
   /**
    * A hold: pieces that a retailer took out of the stock before ordering, at most one row per retailer and product. Deleted when an
@@ -79,6 +81,7 @@ export const productTables = {
    */
   products: defineTable({
     distributorId: v.id("users"),
+    stockId: v.id("stockLevels"),
     ...main,
     imageId: v.id("_storage"),
     ...productTerms,

@@ -3,21 +3,22 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { emit } from "../events";
+import { insertRow } from "../rows";
 import { releasePicture } from "../uploads/erase";
-import { archiveLevel, setStock, wasOrderedWithPicture } from "./stock";
+import { archiveLevel, insertLevel, setStock, wasOrderedWithPicture } from "./stock";
 
-type Fields = Omit<WithoutSystemFields<Doc<"products">>, "stock">;
+type Fields = Omit<WithoutSystemFields<Doc<"products">>, "stockId">;
 
 /** Writes a product whose fields are known to be good and whose picture is known to be there. */
 export async function insertProduct(
   ctx: MutationCtx,
   { stock, ...fields }: Fields & { readonly stock: number },
 ): Promise<Id<"products">> {
-  const productId = await ctx.db.insert("products", fields);
-  await setStock(ctx, { _id: productId, ...fields }, stock);
-  const product = await ctx.db.get("products", productId);
-  if (product !== null) await emit(ctx, { type: "productChanged", product, now: Date.now() });
-  return productId;
+  const stockId = await insertLevel(ctx, stock);
+  const product = await insertRow(ctx, "products", { ...fields, stockId });
+  await setStock(ctx, product, stock);
+  await emit(ctx, { type: "productChanged", product, now: Date.now() });
+  return product._id;
 }
 
 /** Answers the product as it is now. */
@@ -28,7 +29,7 @@ export async function changeProduct(
 ): Promise<Doc<"products">> {
   const changed = { ...product, ...changes };
   await ctx.db.patch("products", product._id, changes);
-  if (changes.archivedAt !== undefined) await archiveLevel(ctx, product._id);
+  if (changes.archivedAt !== undefined) await archiveLevel(ctx, product);
   await emit(ctx, {
     type: "productChanged",
     before: product,

@@ -158,8 +158,11 @@ async function addOffers(world: World, count: number, lines: number): Promise<nu
 async function addProducts(world: World): Promise<number> {
   const product = await rowOf(world, "products");
   const ids = await insertMany(world, "products", () => product);
-  const level = { distributorId: world.pair.distributorId, stock: 1 };
-  await insertMany(world, "stockLevels", (n) => ({ ...level, productId: ids[n]! }));
+  const { distributorId } = world.pair;
+  await insertMany(world, "stockLevels", (n) => ({
+    stock: 1,
+    low: { productId: ids[n]!, distributorId, stock: 1 },
+  }));
   return ROWS;
 }
 

@@ -50,8 +50,8 @@ async function bringMany(world: World, count: number): Promise<void> {
     const rest = { description: "Brought.", packSize: 1, pricePaise: 100, imageId, distributorId };
     for (let n = world.sold.length; world.sold.length < count; n += 1) {
       const { owner, stock, ...fields } = fieldsOf(n);
-      const id = await ctx.db.insert("products", { ...rest, ...fields });
-      await ctx.db.insert("stockLevels", { productId: id, distributorId, stock });
+      const stockId = await ctx.db.insert("stockLevels", { stock });
+      const id = await ctx.db.insert("products", { ...rest, ...fields, stockId });
       world.sold.push({ id, owner, stock, ...fields, isOnSale: true });
     }
   });

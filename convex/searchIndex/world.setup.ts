@@ -65,9 +65,8 @@ export async function bring(
   const rest = { description: "Brought.", packSize: 1, pricePaise: 100, imageId };
   const distributorId = owners[owner]!.user._id;
   const id = await t.run(async (ctx) => {
-    const productId = await ctx.db.insert("products", { ...rest, ...fields, distributorId });
-    await ctx.db.insert("stockLevels", { productId, distributorId, stock });
-    return productId;
+    const stockId = await ctx.db.insert("stockLevels", { stock });
+    return ctx.db.insert("products", { ...rest, ...fields, distributorId, stockId });
   });
   sold.push({ id, owner, stock, ...fields, isOnSale: true });
 }

@@ -10,6 +10,7 @@ import { NOBODYS_HASH, isPassword } from "../auth/secrets";
 import { deliveriesOf, toAnswerOf, waitingOf } from "../home/orders";
 import { salesOf } from "../home/sales";
 import { soldViolations } from "../figures/soldRows.setup";
+import { levelViolations } from "../products/levels.setup";
 import { runsLowOf } from "../home/stock";
 import { khataTables, khataViolations } from "../khata/khataRows.setup";
 import { moneyOf } from "../khata/list";
@@ -181,7 +182,7 @@ describe("the demo data", () => {
     });
   });
 
-  it("breaks no rule of the khata, the daily figures and the notifications", async () => {
+  it("breaks no rule of the khata, the daily figures, the stock levels and the notifications", async () => {
     const t = await seeded();
     await t.run(async (ctx) => {
       const sold = {
@@ -192,6 +193,10 @@ describe("the demo data", () => {
         countChanges: await ctx.db.query("countChanges").take(1000),
       };
       expect([...soldViolations(sold)]).toEqual([]);
+      const products = await ctx.db.query("products").take(1000);
+      const stockLevels = await ctx.db.query("stockLevels").take(1000);
+      expect(products.length).toBeGreaterThan(0);
+      expect([...levelViolations({ products, stockLevels })]).toEqual([]);
       expect(khataViolations(await khataTables(ctx))).toEqual([]);
       expect(await notificationViolations(ctx)).toEqual([]);
     });

@@ -3,6 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import { soldViolations } from "../../convex/figures/soldRows.setup";
 import { grouped, khataViolations, sum } from "../../convex/khata/khataRows.setup";
+import { levelViolations } from "../../convex/products/levels.setup";
 import schema from "../../convex/schema";
 import { searchViolations } from "../../convex/searchIndex/indexRows.setup";
 import { type Series, seriesOf } from "../../domain/gst/series";
@@ -68,11 +69,9 @@ function* stockViolations(tables: Tables, initialStock: ReadonlyMap<Id<"products
   const isOpen = ({ status }: Doc<"orders">) => !hasReturnedStock(status);
   const ordered = tables.orders.filter(isOpen).flatMap(({ lines }) => lines);
   const lines = grouped(ordered, (line) => line.productId);
-  const levels = grouped(tables.stockLevels, (level) => level.productId);
-  for (const { _id } of tables.products) {
-    const own = levels.get(_id) ?? [];
-    if (own.length !== 1) yield `[I-01] ${_id} has ${own.length} stock levels`;
-    const stock = sum(own, (level) => level.stock);
+  const levels = new Map(tables.stockLevels.map((level) => [level._id, level]));
+  for (const { _id, stockId } of tables.products) {
+    const stock = levels.get(stockId)?.stock ?? 0;
     const held = sum(holds.get(_id) ?? [], (hold) => hold.quantity);
     const total = stock + held + sum(lines.get(_id), (line) => line.quantity);
     const initial = initialStock.get(_id);
@@ -286,6 +285,7 @@ export function violationsIn(
   const isIndexed = tables.searchFills.every(({ isComplete }) => isComplete);
   return [
     ...stockViolations(tables, initialStock),
+    ...levelViolations(tables),
     ...orderViolations(tables),
     ...offerViolations(tables),
     ...invoiceViolations(tables),

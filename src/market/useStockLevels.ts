@@ -1,12 +1,12 @@
 /**
  * Subscribes to the stock of the products on a page, beside the list that shows them: lists come without stock, so that orders don't
- * run them again. One query covers STOCK_LEVELS_MAX products.
+ * run them again.
  */
 import { type RequestForQueries, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
 import { api } from "../../convex/_generated/api";
-import { STOCK_LEVELS_MAX } from "../../domain/limits";
+import { nextPageSize } from "../live/livePages";
 import { useResubscribe } from "../live/useResubscribe";
 
 type Received = FunctionReturnType<typeof api.products.stockLevels>;
@@ -21,12 +21,14 @@ type StockLevels = {
 
 const NONE: Levels = new Map();
 
+/** Asks for the stock page by page, as lists load them: whoever shows the same page asks the same, and another page changes no request. */
 function requestsFor(productIds: readonly string[]): RequestForQueries {
-  const parts = Math.ceil(productIds.length / STOCK_LEVELS_MAX);
-  const part = (at: number) => productIds.slice(at * STOCK_LEVELS_MAX, (at + 1) * STOCK_LEVELS_MAX);
-  const requestOf = (at: number) =>
-    [String(at), { query: api.products.stockLevels, args: { productIds: part(at) } }] as const;
-  return Object.fromEntries(Array.from({ length: parts }, (_, at) => requestOf(at)));
+  const requests: RequestForQueries = {};
+  for (let from = 0; from < productIds.length; from += nextPageSize(from)) {
+    const args = { productIds: productIds.slice(from, from + nextPageSize(from)) };
+    requests[String(from)] = { query: api.products.stockLevels, args };
+  }
+  return requests;
 }
 
 /** Merges what was received into what is known. A product that left the page is forgotten: its figure would be out of date on return. */

@@ -162,6 +162,22 @@ describe("one's own products", () => {
     await expectTexts(cards.last(), "39 Pcs");
   });
 
+  test("[PRODUCT8] stock is asked for page by page, and a further row leaves the first page's request as it is", async () => {
+    const products = Array.from({ length: 26 }, (_, n) => product({ _id: idOf(`row ${n}`) }));
+    const requests = new Set<string>();
+    const client = clientFor(ASHA).answer(api.products.stockLevels, ({ productIds }) => {
+      requests.add(productIds.join());
+      return [];
+    });
+    client.answer(api.products.mine, pageOf(ownRows(products.slice(0, 25))));
+    await open("/productlist", client);
+    await expect.poll(() => requests.size).toBe(2);
+    client.answer(api.products.mine, pageOf(ownRows(products)));
+    await expect.poll(() => requests.size).toBe(3);
+    const sizes = [...requests].map((productIds) => productIds.split(",").length);
+    expect(sizes).toEqual([24, 1, 2]);
+  });
+
   test("[LOWSTOCK1] the chip asks for products of low stock alone, and is kept in the address", async () => {
     const low = product({ _id: idOf("low"), name: "Folding stool", stock: 3 });
     const client = answerStock(clientFor(ASHA), product(), low).answer(
