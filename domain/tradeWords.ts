@@ -1,6 +1,6 @@
 /**
  * Words of the trade that mean the same and sound different, in English, in Hindi in either script, and where they are common in other
- * Indian languages. A spelling that sounds like another of its group (`wordKeys.ts`) need not be here. No word is in two groups.
+ * Indian languages. A longer spelling that sounds like another of its group (`wordKeys.ts`) need not be here. No word is in two groups.
  */
 
 /** A group: words that are taken as they are written, and after the colon those that are known by their sound too. */
@@ -20,7 +20,7 @@ export const TRADE_WORDS: readonly Group[] = [
   // Grains and flours
   "rice: chawal, चावल, চাল, ચોખા, tandul, तांदूळ, arisi, அரிசி, biyyam, బియ్యం, akki, ಅಕ್ಕಿ, അരി, ଚାଉଳ",
   "wheat: gehu, gehun, गेहूँ, गहू, godhi, ಗೋಧಿ, godhumai, கோதுமை, godhuma, గోధుమ, gothambu, ഗോതമ്പ്, গম",
-  "flour: atta, आटा, aata, લોટ, पीठ, மாவு, పిండి, ಹಿಟ್ಟು",
+  "flour: atta, आटा, aata, ata, લોટ, पीठ, மாவு, పిండి, ಹಿಟ್ಟು",
   "maida, refined flour, all purpose flour: मैदा, മൈദ",
   "gram flour: besan, बेसन, kadalai mavu, கடலை மாவு, senagapindi, శనగపిండి",
   "semolina: sooji, suji, सूजी, rava, rawa, रवा, ரவை, ರವೆ",
@@ -42,7 +42,7 @@ export const TRADE_WORDS: readonly Group[] = [
   "black gram: urad, उड़द, udad, urid, उडीद, உளுந்து, మినప, ಉದ್ದಿನ",
   "chickpea, chickpeas, bengal gram: chana, चना, channa, harbhara, हरभरा, chole, छोले, chhole, శనగ, ছোলা",
   "red lentil: masoor, मसूर, masur",
-  "kidney bean, kidney beans: rajma, राजमा",
+  "kidney bean, kidney beans: rajma, राजमा, razma",
   "pea, peas: matar, मटर, mutter, vatana, वाटाणा, pattani, பட்டாணி, batani, బఠాణీ",
   "moth bean: moth, मोठ, matki, मटकी",
   "cowpea, black eyed peas: lobia, लोबिया, lobiya, chawli, चवळी",
@@ -71,7 +71,7 @@ export const TRADE_WORDS: readonly Group[] = [
   "jaggery: gud, गुड़, gur, vellam, வெல்லம், bellam, బెల్లం, ಬೆಲ್ಲ, গুড়",
   "rock sugar: mishri, मिश्री, misri, kalkandu, கல்கண்டு, khadi sakhar",
   "honey: shahad, शहद, தேன், తేనె, modhu, মধু",
-  "salt: namak, नमक, मीठ, મીઠું, உப்பு, ఉప్పు, ಉಪ್ಪು, নুন, ਲੂਣ",
+  "salt: namak, नमक, namk, uppu, मीठ, મીઠું, உப்பு, ఉప్పు, ಉಪ್ಪು, নুন, ਲੂਣ",
   "rock salt, sendha, सेंधा: sendha namak, सेंधा नमक",
   "black salt: kala namak, काला नमक",
   // Spices
@@ -114,7 +114,7 @@ export const TRADE_WORDS: readonly Group[] = [
   "apricot: khubani, खुबानी, khumani",
   "dry fruits, dryfruit, dry fruit: mewa, मेवा, meva",
   // Vegetables and fruit
-  "onion, onions: pyaz, प्याज, pyaj, ડુંગળી, vengayam, வெங்காயம், ullipaya, ఉల్లిపాయ, eerulli, ಈರುಳ್ಳಿ, peyaj, পেঁয়াজ",
+  "onion, onions: pyaz, प्याज, pyaaz, piyaz, pyaj, ડુંગળી, vengayam, வெங்காயம், ullipaya, ఉల్లిపాయ, eerulli, ಈರುಳ್ಳಿ, peyaj, পেঁয়াজ",
   "potato, potatoes: aloo, आलू, alu, batata, बटाटा, urulai, உருளை, bangaladumpa, aloogadda",
   "tomato, tomatoes: tamatar, टमाटर, tamater, thakkali, தக்காளி, tamata, టమాటా",
   "ginger: adrak, अदरक, આદુ, இஞ்சி, అల్లం, shunti, ಶುಂಠಿ, আদা",
