@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions, requirePositions } from "../paging";
 import { lowLevels } from "./stock";
-import { hasText, searchedText } from "./text";
+import { productMatcher, searchedText } from "./text";
 
 type LowStockFilter = {
   readonly search?: string | undefined;
@@ -32,9 +32,10 @@ export async function listLowStock<Row>(
   const levels = await lowLevels(ctx, distributor._id, sort === "inStock" ? 1 : 0).paginate(
     pageOptions(paginationOpts, isScan ? SEARCH_SCAN_ROWS : 1),
   );
+  const isFound = productMatcher(searchText);
   return mapPage(levels, async ({ low }) => {
     const product = low === undefined ? null : await ctx.db.get("products", low.productId);
     if (product === null || (type !== undefined && product.type !== type)) return null;
-    return hasText(searchText, product.name) ? toRow(ctx, product) : null;
+    return isFound(product) ? toRow(ctx, product) : null;
   });
 }

@@ -173,6 +173,18 @@ describe("[PALETTE2] orders", () => {
     expect(await find(meena, "pot")).toMatchObject([{ quantity: 1, totalPaise: 5_250 }]);
   });
 
+  it("are found by a product's name in another script or word, after those with the text in them", async () => {
+    const { t, asha, meena } = await trade();
+    const [lamp, diya] = [await stock(t, asha, "Brass lamp"), await stock(t, asha, "Clay Diya")];
+    await placeOne(meena, lamp);
+    await placeOne(meena, diya);
+    const named = async (text: string) =>
+      (await find(meena, text)).map(({ productName }) => productName);
+    expect(await named("lamp")).toEqual(["Brass lamp", "Clay Diya"]);
+    expect(await named("दीया")).toEqual(["Clay Diya", "Brass lamp"]);
+    expect(await named("आशा")).toHaveLength(2);
+  });
+
   it("that the caller took off its lists are not found by the caller", async () => {
     const { t, asha, meena } = await trade();
     const orderId = await placeOne(meena, await stock(t, asha, "Steel pot"));
@@ -271,6 +283,17 @@ describe("[PALETTE4] people", () => {
       "स\u095cक",
     ])
       expect(await find(meena, text), text).toHaveLength(1);
+  });
+
+  it("are found in the other script, and as their names sound, after those that are written so", async () => {
+    const { t, meena } = await trade();
+    await joinDistributor(t, { name: "राजेश शर्मा", companyName: "ਲੱਛਮੀ Traders" });
+    await joinDistributor(t, { name: "Raajesh Mehta" });
+    await joinDistributor(t, { name: "Rajesh Nair" });
+    expect(await find(meena, "rajesh")).toEqual(["Rajesh Nair", "Raajesh Mehta", "राजेश शर्मा"]);
+    expect(await find(meena, "ராஜேஷ் मेहता")).toEqual(["Raajesh Mehta"]);
+    expect(await find(meena, "रवि")).toEqual(["Ravi Pal"]);
+    expect(await find(meena, "rojesh")).toEqual([]);
   });
 
   it("are found by a whole e-mail whose domain is typed in its own script", async () => {

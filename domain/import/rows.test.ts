@@ -21,6 +21,7 @@ const RICE: Current = {
   priceBreaks: [{ from: 48, pricePaise: 59_500 }],
   ...{ hsn: "1006", taxKind: "taxable", gstRateBp: 500, uqc: "PCS" },
   countryOfOrigin: "IN",
+  aliases: "",
   picture: "",
 };
 
@@ -47,7 +48,7 @@ describe("a row of an import", () => {
         ...{ name: "Rice", type: "Food and Beverage", description: "Aged for a year." },
         ...{ packSize: 24, pricePaise: 61_200, stock: 240 },
         ...{ minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" },
-        ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS", countryOfOrigin: "" },
+        ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS", countryOfOrigin: "", aliases: "" },
       },
     });
   });
@@ -192,6 +193,19 @@ describe("a row of an import", () => {
       ],
     });
     expect(shownValue("countryOfOrigin", "CN")).toBe("China");
+  });
+
+  it("sets other names, and takes them away with “-”", () => {
+    const named = { ...RICE, aliases: "chawal" };
+    expect(verdictOf({ sku: "RICE-10", aliases: "chawal, அரிசி" }, named)).toMatchObject({
+      changes: [{ field: "aliases", from: "chawal", to: "chawal, அரிசி" }],
+    });
+    expect(verdictOf({ sku: "RICE-10", aliases: "-" }, named)).toMatchObject({
+      set: { aliases: "" },
+    });
+    expect(verdictOf({ ...GOOD, aliases: "a,b,c,d,e,f,g,h,i,j,k" })).toMatchObject({
+      faults: [{ field: "aliases", reason: "Please enter at most 10 names, divided by commas." }],
+    });
   });
 
   it("shows its values as people write them", () => {
