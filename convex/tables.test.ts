@@ -62,6 +62,7 @@ const ENDS: Readonly<Record<string, End>> = {
   basketLines: { use: "the order, or the account's end" },
   savedBaskets: { use: "the retailer, or the account's end" },
   orders: { stays: BOOKS },
+  deliveries: { use: "the order's completion, or its end" },
   orderEvents: { stays: BOOKS },
   offers: { stays: BOOKS },
   invoices: { stays: BOOKS },

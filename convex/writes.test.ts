@@ -51,7 +51,7 @@ async function openTrade() {
 
 const PLACED = {
   // The row, and one entry in each of its indexes.
-  "insert orders": 13,
+  "insert orders": 10,
   "insert orderEvents": 2,
   "insert notifications": 6,
   "insert countChanges": 1,
@@ -88,8 +88,9 @@ describe("the rows and index entries", () => {
     await foldFigures(t);
     const answer = { orderId, deliveryBefore: todayIst(Date.now() + DAY_MS) };
     expect(await countsOf(() => acceptOne(distributor, answer))).toEqual({
-      // Both parties' lists, by time, by partner and by delivery, the status and the sweep.
-      "patch orders": 1 + 2 * 8,
+      // Both parties' lists, by time and by partner, the status and what is due.
+      "patch orders": 1 + 2 * 6,
+      "insert deliveries": 2,
       "insert orderEvents": 2,
       "insert invoices": 6,
       "insert invoiceCounters": 2,
@@ -106,7 +107,8 @@ describe("the rows and index entries", () => {
     const complete = { orderIds: [orderId] };
     const counts = await countsOf(() => distributor.client.mutation(api.orders.complete, complete));
     expect(counts).toEqual({
-      "patch orders": 1 + 2 * 8,
+      "patch orders": 1 + 2 * 6,
+      "delete deliveries": 2,
       "insert orderEvents": 2,
       "insert countChanges": 1,
       "insert foldsAtWork": 1,

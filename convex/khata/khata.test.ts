@@ -252,7 +252,13 @@ describe("a payment", () => {
     const { t, retailerId, distributorId, record, account } = market;
     await t.run(async (ctx) => {
       const own = { retailerId, distributorId };
-      const balance = { balancePaise: 450, advancePaise: 0, openOrdersPaise: 0, openLines: 0 };
+      const balance = {
+        balancePaise: 450,
+        advancePaise: 0,
+        openOrdersPaise: 0,
+        openLines: 0,
+        latestOrders: [],
+      };
       await ctx.db.insert("creditAccounts", { ...own, terms: "onDelivery", ...balance });
       for (const ownerId of [retailerId, distributorId])
         await ctx.db.insert("counters", { counter: "khata.open", ownerId, count: 450 });

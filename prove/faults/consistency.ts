@@ -120,6 +120,7 @@ function* lineViolations(
 /** I-11, I-14: an order has exactly the events and the fields of its status, and a line that is sent unless it came to nothing. */
 function* orderViolations(tables: Tables) {
   const events = grouped(tables.orderEvents, (event) => event.orderId);
+  const due = grouped(tables.deliveries, ({ orderId }) => orderId);
   for (const order of tables.orders) {
     const { _id, status } = order;
     const own = events.get(_id) ?? [];
@@ -141,6 +142,10 @@ function* orderViolations(tables: Tables) {
       (order.invoiceId !== undefined) === wasAccepted &&
       (order.orderCancelReason !== undefined) === hasReturnedStock(status);
     if (!isWhole) yield `[I-14] ${_id} is ${status}, with the dates or reasons of another status`;
+    const days = (due.get(_id) ?? []).map(({ retailerId, day }) => `${retailerId} ${day}`);
+    const isDue = status === "accepted";
+    if (days.join() !== (isDue ? `${order.retailerId} ${order.deliveryBefore}` : ""))
+      yield `[I-14] ${_id} is ${status}, and due as ${days.join()}`;
     for (const list of [order.retailerList, order.distributorList])
       if (list !== "removed" && list !== LIST_OF_STATUS[status])
         yield `[I-14] ${_id} is ${status} and on the list ${list}`;
