@@ -82,11 +82,13 @@ async function stage(): Promise<Stage> {
 async function listen({ t, retailer, distributor }: Stage): Promise<void> {
   const webhook = { url: "https://shop.example/", secret: "whsec_secret" };
   await t.run(async (ctx) => {
-    for (const { user } of [retailer, distributor])
+    for (const { user } of [retailer, distributor]) {
+      await ctx.db.patch("users", user._id, { hasWebhooks: true });
       for (let n = 0; n < limits.WEBHOOKS_MAX; n += 1) {
         const events = [...EVENTS_OF_ROLE[user.role === "retailer" ? "retailer" : "distributor"]];
         await ctx.db.insert("webhooks", { ...webhook, userId: user._id, events });
       }
+    }
   });
 }
 

@@ -98,8 +98,8 @@ const ENDS: Readonly<Record<string, End>> = {
   newsState: { sweep: "news/keep:begin" },
   announcements: { use: "the administrators who wrote them" },
 
-  countChanges: { sweep: "figures/fold:resume" },
-  foldsAtWork: { sweep: "figures/fold:resume" },
+  effects: { sweep: "effects/fold:resume" },
+  foldsAtWork: { sweep: "effects/fold:resume" },
   counters: { stays: COUNTS },
   userCounts: { stays: COUNTS },
   dayCounts: { stays: COUNTS },

@@ -72,7 +72,7 @@ async function isEmpty(market: AtFolder, table: string): Promise<boolean> {
 
 /** Waits until the figures include every earlier change. */
 export function untilFolded(market: AtFolder): Promise<void> {
-  return until("the figures are folded", () => isEmpty(market, "countChanges"), FOLDED_MS);
+  return until("the figures are folded", () => isEmpty(market, "effects"), FOLDED_MS);
 }
 
 /** Waits until the fold has ended, and writes nothing any more. */

@@ -10,7 +10,7 @@ import type { Pair } from "../network/sides";
 
 const KHATA_TABLES = [
   ...(["creditAccounts", "ledgerEntries", "dues", "advances", "allocations"] as const),
-  ...(["payments", "paymentEvents", "orders", "invoices", "counters", "countChanges"] as const),
+  ...(["payments", "paymentEvents", "orders", "invoices", "counters", "effects"] as const),
   "openings",
 ] as const satisfies readonly TableNames[];
 
@@ -190,12 +190,12 @@ function* openingViolations(tables: KhataTables) {
 }
 
 /** I-27, I-41: an owner's figure, with the changes that wait, is the sum of its balances. */
-function* figureViolations({ creditAccounts, counters, countChanges }: KhataTables) {
+function* figureViolations({ creditAccounts, counters, effects }: KhataTables) {
   const sums = new Map<string, number>();
   const add = (owner: string, paise: number) => sums.set(owner, (sums.get(owner) ?? 0) + paise);
   for (const { counter, ownerId, count } of counters)
     if (counter === "khata.open" && ownerId !== null) add(ownerId, -count);
-  for (const change of countChanges.flatMap(({ changes }) => changes))
+  for (const change of effects.flatMap(({ changes }) => changes))
     if ("ownerId" in change && change.counter === "khata.open" && change.ownerId !== null)
       add(change.ownerId, -change.by);
   for (const { retailerId, distributorId, balancePaise } of creditAccounts)

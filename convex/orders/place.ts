@@ -2,6 +2,7 @@
  * Placing an order: lines to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
+import type { WithoutSystemFields } from "convex/server";
 import type { ErrorCode } from "../../domain/errors";
 import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
 import type { ShortageRule } from "../../domain/orderAnswer";
@@ -18,7 +19,6 @@ import { emit } from "../events";
 import { getAccount } from "../khata/accounts";
 import { requireCredit, takeCredit } from "../khata/credit";
 import type { Once } from "../once";
-import { insertRow } from "../rows";
 import { consumeHolds, holdsOf } from "./holds";
 import { takeOrdered } from "../products/stock";
 import { requireMinimum, requireStanding, requireWithinBounds, deadlineOf } from "./terms";
@@ -107,12 +107,12 @@ function toLine(line: PlannedLine) {
   return { productId, productName, imageId, quantity: line.quantity, ...quotedPrice(line) };
 }
 
-function writeOrder(
+async function writeOrder(
   ctx: MutationCtx,
   { request, plan, retailer, distributor, now }: NewOrder,
 ): Promise<Doc<"orders">> {
   const { once, msg, shortageRule } = request;
-  return insertRow(ctx, "orders", {
+  const row: WithoutSystemFields<Doc<"orders">> = {
     retailerId: retailer._id,
     distributorId: distributor._id,
     once,
@@ -133,7 +133,8 @@ function writeOrder(
     retailerList: "pending",
     distributorList: "pending",
     listedAt: now,
-  });
+  };
+  return { ...row, _id: await ctx.db.insert("orders", row), _creationTime: now };
 }
 
 /** Returns the bytes that an order stores: the shop, its products and the message, which the timeline has again. */

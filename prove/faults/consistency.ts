@@ -236,9 +236,25 @@ function* invoiceViolations(tables: Tables) {
   }
 }
 
+/** I-54: each order is told to its distributor once: by a notification, or by a notice that still waits for the fold. */
+function* noticeViolations(tables: Tables) {
+  const queued = tables.effects.flatMap(({ notices }) =>
+    notices.flatMap((notice) => (notice.type === "news" ? [notice.news] : [])),
+  );
+  const told = [...tables.notifications, ...queued].filter(({ kind }) => kind === "orderPlaced");
+  const ofOrder = grouped(told, ({ subject }) => subject);
+  const open = new Set(
+    tables.users.flatMap((user) => (user.deactivatedAt === undefined ? [user._id] : [])),
+  );
+  for (const { _id, distributorId } of tables.orders) {
+    const times = ofOrder.get(_id)?.length ?? 0;
+    if (open.has(distributorId) && times !== 1) yield `[I-54] ${_id} was told ${times} times`;
+  }
+}
+
 /** I-27: each stored counter, with the changes that are not folded yet, equals the number of rows that it counts. */
 function* counterViolations(tables: Tables) {
-  const queued = tables.countChanges.flatMap(({ changes }) => changes);
+  const queued = tables.effects.flatMap(({ changes }) => changes);
   const counts = new Map<string, number>();
   const add = (counter: string, of: string | null, by: number) =>
     counts.set(`${counter} ${of}`, countOf(counter, of) + by);
@@ -249,8 +265,8 @@ function* counterViolations(tables: Tables) {
     if ("ownerId" in change) add(change.counter, change.ownerId, change.by);
     if ("userId" in change) add(change.counter, change.userId, change.by);
   }
-  if (queued.length > 0 && tables.foldsAtWork.length === 0)
-    yield `[I-27] ${queued.length} changes of figures wait, and no fold is at work`;
+  if (tables.effects.length > 0 && tables.foldsAtWork.length === 0)
+    yield `[I-27] ${tables.effects.length} effects wait, and no fold is at work`;
   for (const status of ORDER_STATUSES) {
     const actual = tables.orders.filter((order) => order.status === status).length;
     const stored = countOf(`orders.${status}`, null);
@@ -296,6 +312,7 @@ export function violationsIn(
     ...invoiceViolations(tables),
     ...numberViolations(tables),
     ...counterViolations(tables),
+    ...noticeViolations(tables),
     ...chatViolations(tables),
     ...(isIndexed ? searchViolations(tables) : []),
     ...khataViolations(tables),
