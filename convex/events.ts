@@ -113,7 +113,7 @@ export type MarketEvent<Type extends EventType = EventType> = {
 }[Type];
 
 /** What listeners leave to the fold. */
-export type Effects = Pick<Doc<"effects">, "at" | "changes" | "notices">;
+export type Effects = Pick<Doc<"effects">, "at" | "changes" | "notificationChanges">;
 
 /** Says of each event what one module does then; of those that it does not name it hears nothing. */
 export type Listener = {
@@ -148,7 +148,8 @@ export async function emit<Type extends EventType>(
   event: MarketEvent<Type>,
 ): Promise<void> {
   invariant(registered.length > 0, `No listener is registered for ${event.type}.`);
-  const effects: Effects = { at: event.now, changes: [], notices: [] };
+  const effects: Effects = { at: event.now, changes: [], notificationChanges: [] };
   for (const listener of registered) await listener[event.type]?.(ctx, event, effects);
-  if (effects.changes.length + effects.notices.length > 0) await queueEffects(ctx, effects);
+  if (effects.changes.length + effects.notificationChanges.length > 0)
+    await queueEffects(ctx, effects);
 }

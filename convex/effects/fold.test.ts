@@ -33,7 +33,7 @@ const MARKET_PENDING: CountChange = { counter: "orders.pending", ownerId: null, 
 
 async function append(t: Market, ...changes: CountChange[]): Promise<void> {
   await settledTime(t);
-  await t.run((ctx) => queueEffects(ctx, { at: Date.now(), changes, notices: [] }));
+  await t.run((ctx) => queueEffects(ctx, { at: Date.now(), changes, notificationChanges: [] }));
 }
 
 async function fold(t: Market): Promise<void> {
@@ -137,7 +137,11 @@ describe("a run of the fold", () => {
     const t = openMarket();
     await t.run(async (ctx) => {
       for (let n = 0; n <= ROWS_PER_RUN; n += 1)
-        await ctx.db.insert("effects", { at: NOON, changes: [MARKET_PENDING], notices: [] });
+        await ctx.db.insert("effects", {
+          at: NOON,
+          changes: [MARKET_PENDING],
+          notificationChanges: [],
+        });
     });
     await fold(t);
     expect([await pending(t), await scheduledIn(t)]).toEqual([ROWS_PER_RUN, [0]]);
@@ -152,7 +156,7 @@ describe("a run of the fold", () => {
     const changes = Array.from({ length: CHANGES_PER_RUN / 2 }, () => sold);
     await t.run(async (ctx) => {
       for (let n = 0; n < 3; n += 1)
-        await ctx.db.insert("effects", { at: NOON, changes, notices: [] });
+        await ctx.db.insert("effects", { at: NOON, changes, notificationChanges: [] });
     });
     const orders = () => t.run((ctx) => ctx.db.query("salesDays").take(2));
     await fold(t);
@@ -198,7 +202,7 @@ describe("a run of the fold", () => {
   });
 });
 
-describe("notices", () => {
+describe("changes of notifications", () => {
   /** The kinds of a person's notifications: those that it has not read, and those that wait for its answer. */
   async function toldTo(t: Market, { user }: Person) {
     const rows = await t.run((ctx) => ctx.db.query("notifications").take(100));
@@ -211,7 +215,7 @@ describe("notices", () => {
     };
   }
 
-  it("[I-54] are told once, however often the fold runs, and nothing is told before", async () => {
+  it("[I-54] apply once, however often the fold runs, and nothing is told before", async () => {
     const t = openMarket();
     const [owner, retailer] = [await joinDistributor(t), await joinRetailer(t)];
     await placeOne(retailer, await listProduct(t, owner));
@@ -263,7 +267,7 @@ describe("notices", () => {
     expect(await toldTo(t, distributor)).toMatchObject({ unread: ["message"] });
   });
 
-  it("are fewer in a run than changes are, and the next run follows at once", async () => {
+  it("are fewer in a run than changes of figures are, and the next run follows at once", async () => {
     const t = openLimitedMarket();
     const reader = await joinDistributor(t);
     const news = {
@@ -271,10 +275,10 @@ describe("notices", () => {
       ...{ path: "/pendingorders_dist", subject: "order" },
       ...{ partnerId: reader.user._id, partnerName: "Ravi Stores" },
     };
-    const notice = { type: "news", readerId: reader.user._id, news } as const;
+    const change = { type: "news", readerId: reader.user._id, news } as const;
     await t.run(async (ctx) => {
       for (let n = 0; n < ROWS_PER_RUN; n += 1)
-        await ctx.db.insert("effects", { at: NOON, changes: [], notices: [notice] });
+        await ctx.db.insert("effects", { at: NOON, changes: [], notificationChanges: [change] });
     });
     await fold(t);
     const told = (await t.run((ctx) => ctx.db.query("notifications").take(ROWS_PER_RUN))).length;
@@ -287,7 +291,11 @@ describe("a fold that ended without a next run", () => {
   async function brokenOff(): Promise<Market> {
     const t = openMarket();
     await t.run(async (ctx) => {
-      await ctx.db.insert("effects", { at: NOON, changes: [MARKET_PENDING], notices: [] });
+      await ctx.db.insert("effects", {
+        at: NOON,
+        changes: [MARKET_PENDING],
+        notificationChanges: [],
+      });
       await ctx.db.insert("foldsAtWork", {});
     });
     return t;

@@ -8,7 +8,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { addUp } from "../figures/add";
 import { internalMutation } from "../functions";
-import { give } from "../notifications/notify";
+import { applyChange } from "../notifications/notify";
 
 /**
  * Rows of the queue that no transaction still inserts, even if it began before the read: rows have the time at which their
@@ -21,8 +21,8 @@ const PAUSE_MS = 750;
 export const ROWS_PER_RUN = 500;
 /** An acceptance of a hundred lines changes the pieces of a hundred products: few such rows are a run. */
 export const CHANGES_PER_RUN = 2_500;
-/** A notice reads and writes as much as so many changes, and schedules a push and a mail at most. */
-const CHANGES_OF_NOTICE = 10;
+/** A change of notifications reads and writes as much as so many changes of figures, and schedules a push and a mail at most. */
+const WEIGHT_OF_NOTIFICATION = 10;
 /** A fold that left a row in the queue for so long has ended without a next run. */
 const STUCK_MS = 60_000;
 
@@ -40,11 +40,11 @@ async function oldestEffects(ctx: MutationCtx): Promise<Doc<"effects">[]> {
   return settled.length > 0 ? settled : ctx.db.query("effects").take(ROWS_PER_RUN);
 }
 
-/** The oldest of the rows, at least one: as many as have no more changes and notices than a run takes. */
+/** The oldest of the rows, at least one: as many as have no more changes than a run takes. */
 function rowsForRun(rows: readonly Doc<"effects">[]): readonly Doc<"effects">[] {
   let count = 0;
-  const end = rows.findIndex(({ changes, notices }, at) => {
-    count += changes.length + notices.length * CHANGES_OF_NOTICE;
+  const end = rows.findIndex(({ changes, notificationChanges }, at) => {
+    count += changes.length + notificationChanges.length * WEIGHT_OF_NOTIFICATION;
     return at > 0 && count > CHANGES_PER_RUN;
   });
   return end === -1 ? rows : rows.slice(0, end);
@@ -56,8 +56,8 @@ async function apply(ctx: MutationCtx, rows: readonly Doc<"effects">[]): Promise
     ctx,
     rows.flatMap(({ changes }) => changes),
   );
-  for (const { _id, at, notices } of rows) {
-    for (const notice of notices) await give(ctx, notice, at);
+  for (const { _id, at, notificationChanges } of rows) {
+    for (const change of notificationChanges) await applyChange(ctx, change, at);
     await ctx.db.delete("effects", _id);
   }
 }

@@ -2,7 +2,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { countChange } from "../figures/schema";
-import { notice } from "../notifications/schema";
+import { notificationChange } from "../notifications/schema";
 
 export const effectTables = {
   /** The queue: one row per event with effects, inserted in its transaction, and deleted in the one that applies them. So each applies exactly once. */
@@ -11,8 +11,8 @@ export const effectTables = {
     at: v.number(),
     /** Changes of figures that no figure includes yet. */
     changes: v.array(countChange),
-    /** What users are to be told, or need not be told any more, in this order. */
-    notices: v.array(notice),
+    /** What users are to be told, and what they answered or saw, in this order. */
+    notificationChanges: v.array(notificationChange),
   }),
 
   /**

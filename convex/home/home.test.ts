@@ -395,7 +395,7 @@ describe("[HOME9] what runs low", () => {
         queueEffects(ctx, {
           at: Date.now(),
           changes: [{ ...change, day, by: n + 1 }],
-          notices: [],
+          notificationChanges: [],
         }),
       );
       await foldEffects(t);

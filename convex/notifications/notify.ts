@@ -1,7 +1,6 @@
 /**
- * Notices, which a transaction leaves to the fold with its other effects, and the notifications that the fold writes of them: there is
- * one if and only if what it tells committed. A row of its own for each thing, and no counter: two orders to one distributor write
- * nothing in common.
+ * Changes of notifications, which a transaction leaves to the fold with its other effects. There is a notification if and only if what
+ * it tells committed. A row of its own for each thing, and no counter: two orders to one distributor write nothing in common.
  */
 import { isToDo, type NotificationSettings } from "../../domain/notifications";
 import type { TradeRole } from "../../domain/roles";
@@ -14,11 +13,11 @@ import type { Pair } from "../network/sides";
 import { enqueuePush } from "../push/enqueue";
 import { sendMail } from "./mail";
 import { businessNameOf } from "../users/view";
-import type { notice } from "./schema";
+import type { notificationChange } from "./schema";
 import { settingsOf } from "./settings";
 
-type Notice = Infer<typeof notice>;
-type News = Extract<Notice, { type: "news" }>["news"];
+type NotificationChange = Infer<typeof notificationChange>;
+type News = Extract<NotificationChange, { type: "news" }>["news"];
 
 /** News whose partner is not named yet: the user who did it, the other side of the trade. Null where the market itself tells. */
 type Told = Omit<News, "partnerId" | "partnerName"> & { readonly partner: Doc<"users"> | null };
@@ -69,7 +68,7 @@ function rowOf(userId: Id<"users">, news: News, settings: NotificationSettings, 
   };
 }
 
-function noticeOf(reader: Doc<"users">, { partner, ...news }: Told) {
+function newsFor(reader: Doc<"users">, { partner, ...news }: Told) {
   const partnerId = partner?._id ?? reader._id;
   const partnerName = partner === null ? MARKET : businessNameOf(partner);
   return {
@@ -80,16 +79,20 @@ function noticeOf(reader: Doc<"users">, { partner, ...news }: Told) {
 }
 
 /** Tells `reader` the news through the channels of its kind. Whoever closed their account, or switched the kind off, is told nothing. */
-export function notify({ notices }: Effects, reader: Doc<"users">, told: Told): void {
-  notices.push(noticeOf(reader, told));
+export function notify({ notificationChanges }: Effects, reader: Doc<"users">, told: Told): void {
+  notificationChanges.push(newsFor(reader, told));
 }
 
 /**
  * As `notify`, for what comes often: while the last one on the same subject is unread, it is renewed instead, counts one more, and is
  * pushed but not mailed again.
  */
-export function notifyAgain({ notices }: Effects, reader: Doc<"users">, told: Told): void {
-  notices.push({ ...noticeOf(reader, told), isAgain: true });
+export function notifyAgain(
+  { notificationChanges }: Effects,
+  reader: Doc<"users">,
+  told: Told,
+): void {
+  notificationChanges.push({ ...newsFor(reader, told), isAgain: true });
 }
 
 function latestOf(ctx: MutationCtx, userId: Id<"users">, subject: string) {
@@ -102,7 +105,7 @@ function latestOf(ctx: MutationCtx, userId: Id<"users">, subject: string) {
 
 async function write(
   ctx: MutationCtx,
-  { readerId, news, isAgain }: Extract<Notice, { type: "news" }>,
+  { readerId, news, isAgain }: Extract<NotificationChange, { type: "news" }>,
   at: number,
 ): Promise<void> {
   const reader = await ctx.db.get("users", readerId);
@@ -146,20 +149,24 @@ async function endToDo(ctx: MutationCtx, userId: Id<"users">, subject: string, a
     await ctx.db.patch("notifications", _id, { readAt, isToDo: undefined });
 }
 
-/** Does at the time `at` of its event what a notice says. The fold alone calls it for news. */
-export async function give(ctx: MutationCtx, notice: Notice, at: number): Promise<void> {
-  switch (notice.type) {
+/** Applies a change as of `at`, the time of its event. The fold alone calls it for news. */
+export async function applyChange(
+  ctx: MutationCtx,
+  change: NotificationChange,
+  at: number,
+): Promise<void> {
+  switch (change.type) {
     case "news":
-      await write(ctx, notice, at);
+      await write(ctx, change, at);
       return;
     case "answered":
-      await endToDo(ctx, notice.readerId, notice.subject, at);
+      await endToDo(ctx, change.readerId, change.subject, at);
       return;
     case "seen":
-      await readSubject(ctx, notice.readerId, notice.subject, at);
+      await readSubject(ctx, change.readerId, change.subject, at);
       return;
     default:
-      notice satisfies never;
+      change satisfies never;
   }
 }
 
@@ -169,9 +176,9 @@ export async function give(ctx: MutationCtx, notice: Notice, at: number): Promis
  */
 export async function settle(
   ctx: MutationCtx,
-  { at, notices }: Effects,
-  notice: Exclude<Notice, { type: "news" }>,
+  { at, notificationChanges }: Effects,
+  change: Exclude<NotificationChange, { type: "news" }>,
 ): Promise<void> {
-  await give(ctx, notice, at);
-  notices.push(notice);
+  await applyChange(ctx, change, at);
+  notificationChanges.push(change);
 }

@@ -45,8 +45,8 @@ const newsFields = {
   subject: v.string(),
 };
 
-/** What a transaction leaves to the fold: news for a user, or that the user answered, or saw, what notifications tell of. */
-export const notice = v.union(
+/** A change that a transaction leaves to the fold: news for a user, or that the user answered, or saw, what notifications tell of. */
+export const notificationChange = v.union(
   v.object({
     type: v.literal("news"),
     readerId: v.id("users"),
@@ -59,7 +59,7 @@ export const notice = v.union(
 );
 
 export const notificationTables = {
-  /** Written by the fold from a notice, at most a second after what it tells; read by its reader, deleted 90 days after. */
+  /** Written by the fold, at most a second after what it tells; read by its reader, deleted 90 days after. */
   notifications: defineTable({
     userId: v.id("users"),
     ...newsFields,

@@ -236,10 +236,10 @@ function* invoiceViolations(tables: Tables) {
   }
 }
 
-/** I-54: each order is told to its distributor once: by a notification, or by a notice that still waits for the fold. */
-function* noticeViolations(tables: Tables) {
-  const queued = tables.effects.flatMap(({ notices }) =>
-    notices.flatMap((notice) => (notice.type === "news" ? [notice.news] : [])),
+/** I-54: each order is told to its distributor once: by a notification, or by news that still wait for the fold. */
+function* notificationViolations(tables: Tables) {
+  const queued = tables.effects.flatMap(({ notificationChanges }) =>
+    notificationChanges.flatMap((change) => (change.type === "news" ? [change.news] : [])),
   );
   const told = [...tables.notifications, ...queued].filter(({ kind }) => kind === "orderPlaced");
   const ofOrder = grouped(told, ({ subject }) => subject);
@@ -312,7 +312,7 @@ export function violationsIn(
     ...invoiceViolations(tables),
     ...numberViolations(tables),
     ...counterViolations(tables),
-    ...noticeViolations(tables),
+    ...notificationViolations(tables),
     ...chatViolations(tables),
     ...(isIndexed ? searchViolations(tables) : []),
     ...khataViolations(tables),
