@@ -57,7 +57,7 @@ const tableData = makeFunctionReference<
   { page: unknown[] }
 >("_system/cli/tableData");
 
-/** More than figures may be late, on a busy machine. */
+/** More than effects may be late, on a busy machine. */
 const FOLDED_MS = 5_000;
 
 /** A market whose admin key is in its data folder. */
@@ -70,9 +70,9 @@ async function isEmpty(market: AtFolder, table: string): Promise<boolean> {
   return page.length === 0;
 }
 
-/** Waits until the figures include every earlier change. */
+/** Waits until figures and notifications include every earlier change. */
 export function untilFolded(market: AtFolder): Promise<void> {
-  return until("the figures are folded", () => isEmpty(market, "effects"), FOLDED_MS);
+  return until("the effects are folded", () => isEmpty(market, "effects"), FOLDED_MS);
 }
 
 /** Waits until the fold has ended, and writes nothing any more. */
