@@ -131,12 +131,27 @@ export function listen(listeners: readonly Listener[]): void {
   registered.splice(0, registered.length, ...listeners);
 }
 
+/** A row of the queue that has so many effects takes no more: it is written again with each event. Twenty orders that end with an account have half as many. */
+const EFFECTS_OF_ROW_MAX = 200;
+
+/** The row that a transaction queued last. */
+const queuedRows = new WeakMap<MutationCtx["db"], Effects & { readonly _id: Id<"effects"> }>();
+
 /**
- * Queues effects. Starts the fold if none is at work; otherwise its next run finds them. The fold ends only after it has read the queue
- * to its end, so of effects and the end of the fold that meet, the later one sees the earlier.
+ * Queues effects with those of the transaction's earlier events, so that the fold applies a transaction as a whole. Starts the fold if
+ * none is at work; otherwise its next run finds them. The fold ends only after it has read the queue to its end, so of effects and the
+ * end of the fold that meet, the later one sees the earlier.
  */
 export async function queueEffects(ctx: MutationCtx, effects: Effects): Promise<void> {
-  await ctx.db.insert("effects", effects);
+  const { at, changes, notificationChanges } = effects;
+  const row = queuedRows.get(ctx.db);
+  if (row?.at === at && row.changes.length + row.notificationChanges.length < EFFECTS_OF_ROW_MAX) {
+    row.changes.push(...changes);
+    row.notificationChanges.push(...notificationChanges);
+    const { _id, ...grown } = row;
+    return ctx.db.patch("effects", _id, grown);
+  }
+  queuedRows.set(ctx.db, { ...effects, _id: await ctx.db.insert("effects", effects) });
   if ((await ctx.db.query("foldsAtWork").first()) !== null) return;
   await ctx.db.insert("foldsAtWork", {});
   await ctx.scheduler.runAfter(0, internal.effects.fold.run, {});

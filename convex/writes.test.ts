@@ -97,8 +97,9 @@ describe("the rows and index entries", () => {
       "insert dues": 6,
       // The balance, the first due, which gives the pair its place among those to pay, and the order that waits no more.
       "patch creditAccounts": 1 + 2 * 2 + 1 + 2 * 2 + 1,
-      // Of the balance and of the acceptance.
-      "insert effects": 2,
+      // Of the balance, to which those of the acceptance are added.
+      "insert effects": 1,
+      "patch effects": 1,
       "insert foldsAtWork": 1,
       "patch notifications": 7,
     });

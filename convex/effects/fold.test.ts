@@ -4,6 +4,7 @@ import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
   acceptOne,
+  foldEffects,
   joinAdmin,
   joinDistributor,
   joinRetailer,
@@ -18,6 +19,7 @@ import {
   settledTime,
 } from "../market.setup";
 import { countsByDay, readCounter, topOf, type CountChange } from "../figures/counters";
+import { deactivate } from "../account/deactivate";
 import { queueEffects } from "../events";
 import { CHANGES_PER_RUN, ROWS_PER_RUN } from "./fold";
 
@@ -200,6 +202,20 @@ describe("a run of the fold", () => {
       [TODAY, 3],
     ]);
   });
+});
+
+it("[I-27] a transaction queues one row, so that no figure shows a part of it", async () => {
+  const { t, retailer, distributor, productId } = await openConnectedPair();
+  for (let n = 0; n < 3; n += 1) await placeOne(retailer, productId);
+  await foldEffects(t);
+  const { _id: userId, role } = retailer.user;
+  await t.run((ctx) => deactivate(ctx, { userId, role: role as "retailer" }, Date.now()));
+  const [row, ...others] = await t.run((ctx) => ctx.db.query("effects").take(10));
+  expect(others).toEqual([]);
+  const ended = row!.changes.filter((change) => "counter" in change && change.by === -1);
+  expect(ended).toHaveLength(1 + 3);
+  await fold(t);
+  expect([await pending(t), await pending(t, distributor.user._id)]).toEqual([0, 0]);
 });
 
 describe("changes of notifications", () => {

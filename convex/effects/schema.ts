@@ -5,9 +5,9 @@ import { countChange } from "../figures/schema";
 import { notificationChange } from "../notifications/schema";
 
 export const effectTables = {
-  /** The queue: one row per event with effects, inserted in its transaction, and deleted in the one that applies them. So each applies exactly once. */
+  /** The queue: one row per transaction with effects, inserted by it, and deleted in the one that applies them. So each applies exactly once. */
   effects: defineTable({
-    /** The time of the event. */
+    /** The time of its events; those of another time have a row of their own. */
     at: v.number(),
     /** Changes of figures that no figure includes yet. */
     changes: v.array(countChange),
