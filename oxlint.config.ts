@@ -61,6 +61,7 @@ const FLOORS: readonly (readonly string[])[] = [
       "admin",
       "chat",
       "developers",
+      "effects",
       "exports",
       "feedback",
       "home",

@@ -33,10 +33,10 @@ crons.interval(
   { minutes: 1 },
   internal.outgoing.internal.sweep,
 );
-crons.interval("take up a fold of figures", { minutes: 10 }, internal.figures.fold.resume);
+crons.interval("take up a fold", { minutes: 10 }, internal.effects.fold.resume);
 // In UTC: from nine in the morning to nine in the evening in India. Mails that ring at night are not read, but switched off.
 crons.cron("remind of what is due", "30 3-15 * * *", internal.khata.internal.remind);
-crons.interval("sweep old notifications", { hours: 1 }, internal.notifications.internal.sweep);
+crons.interval("sweep old notifications", { hours: 1 }, internal.notifications.internal.sweep, {});
 // Digests are due at eight in the morning and six in the evening in India; one that a standstill delayed goes out within half an hour.
 crons.cron("mail digests", "*/30 * * * *", internal.notifications.internal.sendDigests);
 

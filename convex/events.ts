@@ -1,11 +1,13 @@
 /**
  * Events of the market, and who hears of them. A module says once, in its own words, what it did; everything that follows from it
- * elsewhere (timelines, figures, notifications, webhooks) is done by listeners, in the transaction of the event and in the order of the
- * list. A listener that fails fails the transaction: there is no step without its consequences.
+ * elsewhere (timelines, webhooks, searches) is done by listeners, in the transaction of the event and in the order of the list. A
+ * listener that fails fails the transaction: there is no step without its consequences. What others are shown at most a second later
+ * (figures, notifications) the listeners leave to the fold (`effects/`), as one row of the transaction.
  *
  * A module that emits imports none of those who listen: `listeners.ts` has their list.
  */
 import { invariant } from "../domain/invariant";
+import { internal } from "./_generated/api";
 import type { Doc, Id } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
 import type { Pair } from "./network/sides";
@@ -110,9 +112,16 @@ export type MarketEvent<Type extends EventType = EventType> = {
   [Each in Type]: Happened[Each] & { readonly type: Each; readonly now: number };
 }[Type];
 
+/** What listeners leave to the fold. */
+export type Effects = Pick<Doc<"effects">, "at" | "changes" | "notificationChanges">;
+
 /** Says of each event what one module does then; of those that it does not name it hears nothing. */
 export type Listener = {
-  readonly [Type in EventType]?: (ctx: MutationCtx, event: MarketEvent<Type>) => Promise<void>;
+  readonly [Type in EventType]?: (
+    ctx: MutationCtx,
+    event: MarketEvent<Type>,
+    effects: Effects,
+  ) => Promise<void> | void;
 };
 
 const registered: Listener[] = [];
@@ -122,11 +131,40 @@ export function listen(listeners: readonly Listener[]): void {
   registered.splice(0, registered.length, ...listeners);
 }
 
+/** A row of the queue that has so many effects takes no more: it is written again with each event. Twenty orders that end with an account have half as many. */
+const EFFECTS_OF_ROW_MAX = 200;
+
+/** The row that a transaction queued last. */
+const queuedRows = new WeakMap<MutationCtx["db"], Effects & { readonly _id: Id<"effects"> }>();
+
+/**
+ * Queues effects with those of the transaction's earlier events, so that the fold applies a transaction as a whole. Starts the fold if
+ * none is at work; otherwise its next run finds them. The fold ends only after it has read the queue to its end, so of effects and the
+ * end of the fold that meet, the later one sees the earlier.
+ */
+export async function queueEffects(ctx: MutationCtx, effects: Effects): Promise<void> {
+  const { at, changes, notificationChanges } = effects;
+  const row = queuedRows.get(ctx.db);
+  if (row?.at === at && row.changes.length + row.notificationChanges.length < EFFECTS_OF_ROW_MAX) {
+    row.changes.push(...changes);
+    row.notificationChanges.push(...notificationChanges);
+    const { _id, ...grown } = row;
+    return ctx.db.patch("effects", _id, grown);
+  }
+  queuedRows.set(ctx.db, { ...effects, _id: await ctx.db.insert("effects", effects) });
+  if ((await ctx.db.query("foldsAtWork").first()) !== null) return;
+  await ctx.db.insert("foldsAtWork", {});
+  await ctx.scheduler.runAfter(0, internal.effects.fold.run, {});
+}
+
 /** Tells all listeners, one after the other. Errors: theirs. */
 export async function emit<Type extends EventType>(
   ctx: MutationCtx,
   event: MarketEvent<Type>,
 ): Promise<void> {
   invariant(registered.length > 0, `No listener is registered for ${event.type}.`);
-  for (const listener of registered) await listener[event.type]?.(ctx, event);
+  const effects: Effects = { at: event.now, changes: [], notificationChanges: [] };
+  for (const listener of registered) await listener[event.type]?.(ctx, event, effects);
+  if (effects.changes.length + effects.notificationChanges.length > 0)
+    await queueEffects(ctx, effects);
 }

@@ -82,11 +82,13 @@ async function stage(): Promise<Stage> {
 async function listen({ t, retailer, distributor }: Stage): Promise<void> {
   const webhook = { url: "https://shop.example/", secret: "whsec_secret" };
   await t.run(async (ctx) => {
-    for (const { user } of [retailer, distributor])
+    for (const { user } of [retailer, distributor]) {
+      await ctx.db.patch("users", user._id, { hasWebhooks: true });
       for (let n = 0; n < limits.WEBHOOKS_MAX; n += 1) {
         const events = [...EVENTS_OF_ROLE[user.role === "retailer" ? "retailer" : "distributor"]];
         await ctx.db.insert("webhooks", { ...webhook, userId: user._id, events });
       }
+    }
   });
 }
 
@@ -246,10 +248,13 @@ async function fillLists(here: Stage): Promise<Doc<"orders">> {
       const lists = { retailerList: list, distributorList: list };
       const made = { ...fields, ...extra, ...lists, status, sweepAt: undefined };
       // As many as one transaction may write of them.
-      for (let n = 0; n < ON_A_LIST / 2; n += 1)
-        await ctx.db.insert("orders", {
-          ...{ ...made, once: { ...made.once, key: `copy ${(keys += 1)}` } },
-        });
+      for (let n = 0; n < ON_A_LIST / 2; n += 1) {
+        const once = { ...made.once, key: `copy ${(keys += 1)}` };
+        const copyId = await ctx.db.insert("orders", { ...made, once });
+        const { retailerId, deliveryBefore: day } = made;
+        if (day !== undefined)
+          await ctx.db.insert("deliveries", { retailerId, day, orderId: copyId });
+      }
     });
   const today = todayIst(Date.now());
   for (const half of [0, 1]) {

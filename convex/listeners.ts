@@ -4,7 +4,7 @@ import type { Listener } from "./events";
 import { figures } from "./figures/listener";
 import { pictureRequests } from "./imports/listener";
 import { notifications } from "./notifications/listener";
-import { holds, orderTimeline } from "./orders/listener";
+import { deliveries, holds, orderTimeline } from "./orders/listener";
 import { paymentTimeline } from "./payments/listener";
 import { pushes } from "./push/listener";
 import { searchIndex } from "./searchIndex/listener";
@@ -13,6 +13,7 @@ import { webhooks } from "./webhooks/listener";
 export const LISTENERS: readonly Listener[] = [
   holds,
   orderTimeline,
+  deliveries,
   paymentTimeline,
   figures,
   webhooks,

@@ -1,6 +1,7 @@
 /** A small market for tests: a few businesses with products, and the clients they hold. Not for the demo, which has its own rules. */
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
+import { getFunctionName } from "convex/server";
 import { vi } from "vitest";
 import type { Doc, Id, TableNames } from "./_generated/dataModel";
 import { DAY_MS, todayIst } from "../domain/dates";
@@ -94,6 +95,17 @@ export type Person = {
   readonly client: ReturnType<Market["withIdentity"]>;
 };
 
+/** Returns the client of a session. What it asks of notifications is answered as soon as the fold has written them. */
+export function clientOf(t: Market, subject: string): Person["client"] {
+  const client = t.withIdentity({ subject });
+  const query: typeof client.query = async (func, ...args) => {
+    if (typeof func !== "function" && getFunctionName(func).startsWith("notifications:"))
+      await foldEffects(t);
+    return client.query(func, ...args);
+  };
+  return { ...client, query };
+}
+
 let people = 0;
 
 async function join(
@@ -120,7 +132,7 @@ async function join(
     return { user: await ctx.db.get("users", userId), session };
   });
   if (user === null) throw new Error("The account was not made");
-  return { user, client: t.withIdentity({ subject: `${user._id}|${session}` }) };
+  return { user, client: clientOf(t, `${user._id}|${session}`) };
 }
 
 /** Password of every test user who has one. */
@@ -317,18 +329,18 @@ export const FIRST_PAGE = { numItems: 100, cursor: null };
 /** Runs that follow fast on many changes find only those few that settled meanwhile, hence so many. */
 const FOLDS_MAX = 1_000;
 
-/** Folds all changes of figures, until the fold ends. */
-export async function foldFigures(t: Market): Promise<void> {
+/** Applies all effects that are queued, until the fold ends. */
+export async function foldEffects(t: Market): Promise<void> {
   for (let n = 0; n < FOLDS_MAX; n += 1) {
     if ((await t.run((ctx) => ctx.db.query("foldsAtWork").first())) === null) return;
-    await t.mutation(internal.figures.fold.run, {});
+    await t.mutation(internal.effects.fold.run, {});
   }
   throw new Error("The fold does not end.");
 }
 
 /** Everything that all tables hold, to compare before and after a call that must change nothing. */
 export async function everything(t: Market): Promise<string> {
-  await foldFigures(t);
+  await foldEffects(t);
   return t.run(async (ctx) => {
     const tables = Object.keys(schema.tables) as TableNames[];
     const rows = await Promise.all(tables.map((table) => ctx.db.query(table).take(1000)));

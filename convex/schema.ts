@@ -7,6 +7,7 @@ import { signInTables } from "./auth/schema";
 import { chatTables } from "./chat/schema";
 import { creditNoteTables } from "./creditNotes/schema";
 import { developerTables } from "./developers/schema";
+import { effectTables } from "./effects/schema";
 import { feedbackTables } from "./feedback/schema";
 import { importTables } from "./imports/schema";
 import { invoiceTables } from "./invoices/schema";
@@ -50,6 +51,7 @@ export default defineSchema({
   ...pushTables,
   ...outgoingTables,
   ...figureTables,
+  ...effectTables,
   ...developerTables,
   ...webhookTables,
   ...restTables,

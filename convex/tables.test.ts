@@ -63,6 +63,7 @@ const ENDS: Readonly<Record<string, End>> = {
   savedBaskets: { use: "the retailer, or the account's end" },
   learnedWords: { use: "later choices, or the account's end" },
   orders: { stays: BOOKS },
+  deliveries: { use: "the order's completion, or its end" },
   orderEvents: { stays: BOOKS },
   offers: { stays: BOOKS },
   invoices: { stays: BOOKS },
@@ -98,8 +99,8 @@ const ENDS: Readonly<Record<string, End>> = {
   newsState: { sweep: "news/keep:begin" },
   announcements: { use: "the administrators who wrote them" },
 
-  countChanges: { sweep: "figures/fold:resume" },
-  foldsAtWork: { sweep: "figures/fold:resume" },
+  effects: { sweep: "effects/fold:resume" },
+  foldsAtWork: { sweep: "effects/fold:resume" },
   counters: { stays: COUNTS },
   userCounts: { stays: COUNTS },
   dayCounts: { stays: COUNTS },

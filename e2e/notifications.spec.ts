@@ -4,6 +4,7 @@ import { api } from "../convex/_generated/api";
 import { addDays, todayIst } from "../domain/dates";
 import { violationsOf } from "../testkit/browser/axe";
 import { logIn, newVisitor } from "../testkit/browser/people";
+import { untilFolded } from "../testkit/clients";
 import { type Market, startMarket } from "../testkit/market";
 import { acceptOrder, placeOrder } from "../testkit/orders";
 import { connect, joinTraders, listProduct, type Trader } from "../testkit/traders";
@@ -32,6 +33,7 @@ async function newPair() {
   await connect([retailer], distributor);
   const productId = await listProduct(market, distributor, { stock: 100, pricePaise: PRICE_PAISE });
   // The connection was told of too.
+  await untilFolded(market);
   for (const { http } of [retailer, distributor])
     await http.mutation(api.notifications.markAllRead, {});
   return { retailer, distributor, productId };

@@ -63,7 +63,7 @@ const tableData = makeFunctionReference<
   Rows
 >("_system/cli/tableData");
 
-/** More than figures may be late, on a busy machine. */
+/** More than effects may be late, on a busy machine. */
 const FOLDED_MS = 5_000;
 
 /** A market whose admin key is in its data folder. */
@@ -88,9 +88,9 @@ export async function idsIn(market: AtFolder, table: string): Promise<string[]> 
   return ids;
 }
 
-/** Waits until the figures include every earlier change. */
+/** Waits until figures and notifications include every earlier change. */
 export function untilFolded(market: AtFolder): Promise<void> {
-  return until("the figures are folded", () => isEmpty(market, "countChanges"), FOLDED_MS);
+  return until("the effects are folded", () => isEmpty(market, "effects"), FOLDED_MS);
 }
 
 /** Waits until the fold has ended, and writes nothing any more. */

@@ -19,6 +19,7 @@ import {
   type Person,
   connectPair,
   joinAdmin,
+  foldEffects,
   joinDistributor,
   joinRetailer,
   listProduct,
@@ -469,6 +470,7 @@ it("returns the account's own records only", async () => {
   const orderId = await placeOne(meena, productId);
   await placeOne(ravi, productId);
   const rowsOf = async (person: Person, section: (typeof RECORD_SECTIONS)[number]) => {
+    await foldEffects(t);
     const { page } = await person.client.query(api.account.records, {
       section,
       paginationOpts: FIRST_PAGE,

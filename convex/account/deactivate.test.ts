@@ -14,7 +14,7 @@ import type { MutationCtx } from "../_generated/server";
 import { SESSIONS_MAX, insertAccount } from "../auth/accounts";
 import { hashPassword } from "../auth/secrets";
 import {
-  foldFigures,
+  foldEffects,
   ANY_ORDERS,
   FIRST_PAGE,
   everything,
@@ -137,7 +137,7 @@ describe.each(["retailer", "distributor"] as const)("a %s whom an admin removes"
   it("leaves the lists and the count of users", async () => {
     const here = await stage();
     const counted = async () => {
-      await foldFigures(here.t);
+      await foldEffects(here.t);
       return here.t.run((ctx) => readCounter(ctx, `users.${role}`));
     };
     const before = await counted();
@@ -189,7 +189,7 @@ describe("what a removed retailer had open", () => {
     });
     expect((await requireOrder(t, others)).status).toBe("pending");
     expect(await stockOf(t, productId)).toBe(10_000 - 2);
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(1);
   });
 
@@ -204,10 +204,10 @@ describe("what a removed retailer had open", () => {
       connectionId: request!._id,
       status: "accepted",
     });
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
     await close(admin, retailer);
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
     const connections = await t.run((ctx) => ctx.db.query("connections").take(10));
     expect(connections.map(({ status }) => status).sort()).toEqual(["accepted", "rejected"]);
@@ -251,7 +251,7 @@ describe("more open orders than one transaction carries", () => {
     await close(admin, retailer);
     expect(await stockOf(t, productId)).toBe(10_000 - count + ENDED_AT_ONCE);
     await t.finishAllScheduledFunctions(() => vi.runAllTimers());
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
     expect(await stockOf(t, productId)).toBe(10_000);
     expect((await admin.client.query(api.admin.counts, {})).orders.cancelled).toBe(count);
@@ -267,7 +267,7 @@ describe("more open orders than one transaction carries", () => {
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(8 - 3);
     expect(await stockOf(t, productId)).toBe(10_000 - 5 * lines.length);
     await t.finishAllScheduledFunctions(() => vi.runAllTimers());
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
     expect(await stockOf(t, productId)).toBe(10_000);
     expect((await admin.client.query(api.admin.counts, {})).orders.cancelled).toBe(8);
@@ -361,6 +361,7 @@ function linesLike(line: Line, areRefused: boolean): Line[] {
 async function fillUp({ t, distributor, retailer, productId }: Stage, { user }: Person) {
   const orderId = await placeOne(retailer, productId, 2);
   const offerId = await offerOne(distributor, orderId);
+  await foldEffects(t);
   const rows = await t.run(async (ctx) => ({
     order: fieldsOf((await ctx.db.get("orders", orderId))!),
     offer: fieldsOf((await ctx.db.get("offers", offerId))!),
@@ -580,7 +581,7 @@ describe("an accepted order whose other party closed its account", () => {
     await retailer.client.mutation(api.orders.hide, { orderIds: [orderId] });
     const rejected = { ...PAGE, list: "rejected" } as const;
     expect((await retailer.client.query(api.orders.outgoing, rejected)).page).toEqual([]);
-    await foldFigures(t);
+    await foldEffects(t);
     expect((await admin.client.query(api.admin.counts, {})).orders).toMatchObject({
       accepted: 0,
       cancelled: 1,

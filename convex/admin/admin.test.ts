@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { api } from "../_generated/api";
 import {
-  foldFigures,
+  foldEffects,
   FIRST_PAGE,
   joinAdmin,
   joinDistributor,
@@ -60,7 +60,7 @@ describe("the dashboard's counts", () => {
     await accept(distributor, accepted);
     await distributor.client.mutation(api.orders.reject, { orderIds: [rejected], reason: "r" });
     await retailer.client.mutation(api.orders.cancel, { orderIds: [cancelled], reason: "r" });
-    await foldFigures(t);
+    await foldEffects(t);
     expect((await admin.client.query(api.admin.counts, {})).orders).toEqual({
       pending: 1,
       accepted: 1,
@@ -81,7 +81,7 @@ describe("the top users", () => {
     await placeOne(busy, productId);
     await accept(distributor, orderId);
     await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
-    await foldFigures(t);
+    await foldEffects(t);
     const tops = await admin.client.query(api.admin.tops, {});
     expect(tops.ordersPlaced).toMatchObject([
       { name: busy.user.name, business: "Busy Shop", count: 2 },
@@ -104,7 +104,7 @@ describe("the top users", () => {
     const { t, admin, distributor, retailer } = await stage();
     await placeOne(retailer, await listProduct(t, distributor));
     await admin.client.mutation(api.admin.deleteRetailer, { userId: retailer.user._id });
-    await foldFigures(t);
+    await foldEffects(t);
     expect((await admin.client.query(api.admin.tops, {})).ordersPlaced).toMatchObject([
       { name: retailer.user.name, count: 1, isClosed: true },
     ]);
@@ -150,7 +150,7 @@ describe("the orders by day", () => {
     await placeOne(retailer, productId);
     await accept(distributor, orderId);
     await distributor.client.mutation(api.orders.complete, { orderIds: [orderId] });
-    await foldFigures(t);
+    await foldEffects(t);
     const ask = (from: string, to: string) => admin.client.query(api.admin.days, { from, to });
     const [first, second] = [
       { day: "2026-11-20", placed: 2, completed: 0 },
@@ -170,7 +170,7 @@ describe("the orders by day", () => {
       lines: [1, 2, 3].map((quantity) => ({ productId, quantity })),
     });
     const day = todayIst(MORNING);
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await admin.client.query(api.admin.days, { from: day, to: day })).toEqual([
       { day, placed: 1, completed: 0 },
     ]);
@@ -185,7 +185,7 @@ describe("the orders by day", () => {
       await placeOne(retailer, productId);
     }
     const asked = { from: "2000-01-01", to: todayIst(MORNING) };
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await admin.client.query(api.admin.days, asked)).toMatchObject([
       { day: todayIst(MORNING - 91 * DAY_MS) },
       { day: todayIst(MORNING) },

@@ -1,11 +1,6 @@
 /** The products that a retailer usually orders, by distributors: from its latest orders, in quantities that can be ordered now. */
 import { v, type Infer } from "convex/values";
-import {
-  PAGE_BYTES_MAX,
-  USUAL_DISTRIBUTORS_MAX,
-  USUAL_ORDERS,
-  USUAL_SCAN_ORDERS,
-} from "../../domain/limits";
+import { PAGE_BYTES_MAX, USUAL_DISTRIBUTORS_MAX, USUAL_SCAN_ORDERS } from "../../domain/limits";
 import { quoteOf } from "../../domain/gst/addedTax";
 import { asAsked } from "../../domain/orderLines";
 import { nearestQuantity, unitPrice } from "../../domain/productTerms";
@@ -53,14 +48,15 @@ async function usualOf(
   retailer: Doc<"users">,
   distributorId: Id<"users">,
 ): Promise<Usual[]> {
-  const orders = await ctx.db
-    .query("orders")
+  const account = await ctx.db
+    .query("creditAccounts")
     .withIndex("by_pair", (q) =>
       q.eq("retailerId", retailer._id).eq("distributorId", distributorId),
     )
-    .order("desc")
-    .take(USUAL_ORDERS);
-  return usualLines(orders.map(({ lines }) => lines.map(asAsked)));
+    .unique();
+  const ids = account?.latestOrders.toReversed() ?? [];
+  const orders = await Promise.all(ids.map((id) => ctx.db.get("orders", id)));
+  return usualLines(orders.flatMap((order) => (order === null ? [] : [order.lines.map(asAsked)])));
 }
 
 async function toUsualLine(

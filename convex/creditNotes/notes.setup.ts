@@ -8,7 +8,7 @@ import { khataTables, khataViolations } from "../khata/khataRows.setup";
 import {
   ANY_ORDERS,
   FIRST_PAGE,
-  foldFigures,
+  foldEffects,
   listProduct,
   newKey,
   openPair,
@@ -95,7 +95,7 @@ export async function invoicedPair(
       ).page,
     /** Violations of the khata's rules in all rows. */
     faults: async () => {
-      await foldFigures(t);
+      await foldEffects(t);
       return khataViolations(await t.run(khataTables));
     },
   };

@@ -92,5 +92,6 @@ export async function revokePrograms(ctx: MutationCtx, userId: Id<"users">): Pro
   const [keys, webhooks] = [await keysOf(ctx, userId), await webhooksOf(ctx, userId)];
   for (const { _id } of keys) await ctx.db.delete("apiKeys", _id);
   for (const { _id } of webhooks) await ctx.db.delete("webhooks", _id);
+  if (webhooks.length > 0) await ctx.db.patch("users", userId, { hasWebhooks: undefined });
   return { keys: keys.map(({ name }) => name), webhooks: webhooks.map(({ url }) => url) };
 }

@@ -1,32 +1,17 @@
 /**
  * Figures that no screen counts by reading a table (deviation 17). A figure is right if and only if every transaction that changes
- * what it counts appends the change once. A figure is at most a second late, exact when nothing changes, and exact again after a
- * crash at any point: the change is committed with what it counts, and `fold.ts` adds it up exactly once.
+ * what it counts queues the change once (`effects/`). A figure is at most a second late, exact when nothing changes, and exact again
+ * after a crash at any point: the change is committed with what it counts, and the fold adds it up exactly once.
  */
 import type { Infer } from "convex/values";
-import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import type { countChange, counterName, userCountName } from "./schema";
 
 export type CounterName = Infer<typeof counterName>;
 export type UserCountName = Infer<typeof userCountName>;
 export type CountChange = Infer<typeof countChange>;
 export type UserCount = { readonly userId: Id<"users">; readonly count: number };
-
-/**
- * Queues changes of figures. Starts the fold if none is at work; otherwise the next run finds them. The fold ends only after it has
- * read the queue to its end, so of a change and the end of the fold that meet, the later one sees the earlier.
- */
-export async function appendCounts(
-  ctx: MutationCtx,
-  changes: readonly CountChange[],
-): Promise<void> {
-  await ctx.db.insert("countChanges", { changes: [...changes] });
-  if ((await ctx.db.query("foldsAtWork").first()) !== null) return;
-  await ctx.db.insert("foldsAtWork", {});
-  await ctx.scheduler.runAfter(0, internal.figures.fold.run, {});
-}
 
 /** Returns the market's figure, or that of `ownerId`. */
 export async function readCounter(

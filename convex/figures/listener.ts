@@ -1,10 +1,9 @@
 /** Figures that follow what happens: the market's counters, the badges, and the daily figures of accepted orders. */
 import { todayIst } from "../../domain/dates";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import type { Listener, MarketEvent } from "../events";
+import type { Effects, Listener, MarketEvent } from "../events";
 import { soldChanges } from "./sold";
-import { appendCounts, type CountChange } from "./counters";
+import type { CountChange } from "./counters";
 
 function movedChanges({ before, order, now }: MarketEvent<"orderMoved">): CountChange[] {
   const { status: to, distributorId } = order;
@@ -22,31 +21,39 @@ function movedChanges({ before, order, now }: MarketEvent<"orderMoved">): CountC
 
 /** Changes the distributor's badge: requests that wait for an answer. */
 function countRequests(
-  ctx: MutationCtx,
+  { changes }: Effects,
   { distributorId: ownerId }: Doc<"connections">,
   by: number,
-): Promise<void> {
-  return appendCounts(ctx, [{ counter: "requests.pending", ownerId, by }]);
+): void {
+  changes.push({ counter: "requests.pending", ownerId, by });
 }
 
 export const figures: Listener = {
-  userRegistered: (ctx, { user }) =>
-    appendCounts(ctx, [{ counter: `users.${user.role}`, ownerId: null, by: 1 }]),
-  accountClosed: (ctx, { user }) =>
-    appendCounts(ctx, [{ counter: `users.${user.role}`, ownerId: null, by: -1 }]),
-  orderPlaced: (ctx, { order, now }) =>
-    appendCounts(ctx, [
+  userRegistered: (_ctx, { user }, { changes }) => {
+    changes.push({ counter: `users.${user.role}`, ownerId: null, by: 1 });
+  },
+  accountClosed: (_ctx, { user }, { changes }) => {
+    changes.push({ counter: `users.${user.role}`, ownerId: null, by: -1 });
+  },
+  orderPlaced: (_ctx, { order, now }, { changes }) => {
+    changes.push(
       { counter: "orders.pending", ownerId: null, by: 1 },
       { counter: "ordersPlaced", userId: order.retailerId, day: todayIst(now), by: 1 },
-    ]),
-  orderMoved: (ctx, event) => appendCounts(ctx, movedChanges(event)),
-  connectionRequested: (ctx, { connection }) => countRequests(ctx, connection, 1),
-  connectionMoved: async (ctx, { before }) => {
-    if (before.status === "pending") await countRequests(ctx, before, -1);
+    );
   },
-  balanceChanged: (ctx, { retailerId, distributorId, paise: by }) =>
-    appendCounts(ctx, [
+  orderMoved: (_ctx, event, { changes }) => {
+    changes.push(...movedChanges(event));
+  },
+  connectionRequested: (_ctx, { connection }, effects) => {
+    countRequests(effects, connection, 1);
+  },
+  connectionMoved: (_ctx, { before }, effects) => {
+    if (before.status === "pending") countRequests(effects, before, -1);
+  },
+  balanceChanged: (_ctx, { retailerId, distributorId, paise: by }, { changes }) => {
+    changes.push(
       { counter: "khata.open", ownerId: retailerId, by },
       { counter: "khata.open", ownerId: distributorId, by },
-    ]),
+    );
+  },
 };

@@ -1,7 +1,4 @@
-/**
- * The tables of counters: figures that would otherwise be counted by reading a table. `counters.ts` appends their changes, and
- * `fold.ts` alone writes the figures.
- */
+/** The tables of counters: figures that would otherwise be counted by reading a table. `add.ts` alone writes them. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
@@ -62,18 +59,6 @@ export const countChange = v.union(
 );
 
 export const figureTables = {
-  /**
-   * The queue of changes that no figure includes yet: one row per order placed, order move, connection move, registration or closed
-   * account, inserted in its transaction. The fold deletes it in the transaction that adds it up: a change counts exactly once.
-   */
-  countChanges: defineTable({ changes: v.array(countChange) }),
-
-  /**
-   * Holds one row from the change that starts a fold to the run that finds the queue empty. Changes in between read it and do not
-   * write it, so they do not conflict with each other.
-   */
-  foldsAtWork: defineTable({}),
-
   /** One row per (counter, owner), inserted by the first change and never deleted. */
   counters: defineTable({
     counter: counterName,

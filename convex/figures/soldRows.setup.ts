@@ -10,7 +10,7 @@ export type SoldTables = {
   readonly salesDays: readonly Doc<"salesDays">[];
   readonly productSales: readonly Doc<"productSales">[];
   readonly pairSales: readonly Doc<"pairSales">[];
-  readonly countChanges: readonly Doc<"countChanges">[];
+  readonly effects: readonly Doc<"effects">[];
 };
 
 function isAccepted({ status }: Doc<"orders">): boolean {
@@ -19,7 +19,7 @@ function isAccepted({ status }: Doc<"orders">): boolean {
 
 /** I-27: yields each violation as a sentence. */
 export function* soldViolations(tables: SoldTables) {
-  const { orders, salesDays, productSales, pairSales, countChanges } = tables;
+  const { orders, salesDays, productSales, pairSales, effects } = tables;
   const missing = new Map<string, number>();
   const add = (key: string, by: number) => missing.set(key, (missing.get(key) ?? 0) + by);
   for (const order of orders.filter(isAccepted)) {
@@ -50,7 +50,7 @@ export function* soldViolations(tables: SoldTables) {
   for (const { retailerId, distributorId, weeks } of pairSales)
     for (const { week, sum } of weeks)
       add(`pairPaise ${retailerId}+${distributorId} ${week}`, -sum);
-  for (const change of countChanges.flatMap(({ changes }) => changes)) {
+  for (const change of effects.flatMap(({ changes }) => changes)) {
     if (!("sold" in change)) continue;
     add(soldKey(change), -change.by);
     if (change.sold === "pieces")

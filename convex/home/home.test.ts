@@ -9,7 +9,7 @@ import {
   ANY_ORDERS,
   connectPair,
   fieldsOf,
-  foldFigures,
+  foldEffects,
   joinDistributor,
   joinRetailer,
   listProduct,
@@ -23,7 +23,7 @@ import {
   settledTime,
   stopTimeAt,
 } from "../market.setup";
-import { appendCounts } from "../figures/counters";
+import { queueEffects } from "../events";
 import { soldViolations } from "../figures/soldRows.setup";
 
 /** 10:00 in India. */
@@ -80,7 +80,7 @@ async function violations({ t }: Stage): Promise<string[]> {
       salesDays: await ctx.db.query("salesDays").take(1000),
       productSales: await ctx.db.query("productSales").take(1000),
       pairSales: await ctx.db.query("pairSales").take(1000),
-      countChanges: await ctx.db.query("countChanges").take(1000),
+      effects: await ctx.db.query("effects").take(1000),
     }),
   ]);
 }
@@ -311,7 +311,7 @@ describe("[HOME10] sales", () => {
     await accepted(trade, 3);
     vi.setSystemTime(Date.UTC(2026, 10, 20, 18, 31));
     await accepted(trade, 4);
-    await foldFigures(trade.t);
+    await foldEffects(trade.t);
     const tomorrow = addDays(TODAY, 1);
     expect(await sales(trade, tomorrow)).toEqual([
       { day: TODAY, paise: 25_000, orders: 2 },
@@ -329,7 +329,7 @@ describe("[HOME10] sales", () => {
     vi.setSystemTime(MORNING + 3 * DAY_MS);
     const given = { orderIds: [orderId], reason: "closed" };
     await trade.distributor.client.mutation(api.orders.reject, given);
-    await foldFigures(trade.t);
+    await foldEffects(trade.t);
     expect(await sales(trade, addDays(TODAY, 3))).toEqual([
       { day: TODAY, paise: 5_000, orders: 1 },
     ]);
@@ -347,7 +347,7 @@ describe("[HOME9] what runs low", () => {
     expect((await runsLow(trade)).rows).toMatchObject([{ name: "Few", stock: 10, cover: null }]);
     const orderId = await placeOne(retailer, fast, 56);
     await acceptOne(distributor, { orderId, deliveryBefore: TODAY });
-    await foldFigures(t);
+    await foldEffects(t);
     // 56 pieces in 28 days are 2 a day: 12 last six days.
     expect(await runsLow(trade)).toMatchObject({
       count: 2,
@@ -364,7 +364,7 @@ describe("[HOME9] what runs low", () => {
     const { t, distributor, productId } = trade;
     await accepted(trade, 3);
     await accepted(trade, 2);
-    await foldFigures(t);
+    await foldEffects(t);
     const sold = (today: string, { client } = distributor) =>
       client.query(api.products.sold, { today });
     expect(await sold(TODAY)).toEqual([
@@ -391,8 +391,14 @@ describe("[HOME9] what runs low", () => {
     const days = [addDays(TODAY, COVER_DAYS - 1), TODAY, addDays(TODAY, -1)];
     for (const [n, day] of days.entries()) {
       const change = { sold: "pieces" as const, productId, distributorId: distributor.user._id };
-      await t.run((ctx) => appendCounts(ctx, [{ ...change, day, by: n + 1 }]));
-      await foldFigures(t);
+      await t.run((ctx) =>
+        queueEffects(ctx, {
+          at: Date.now(),
+          changes: [{ ...change, day, by: n + 1 }],
+          notificationChanges: [],
+        }),
+      );
+      await foldEffects(t);
     }
     const rows = await t.run((ctx) => ctx.db.query("productSales").take(10));
     const kept = [
@@ -408,7 +414,7 @@ describe("[HOME9] what runs low", () => {
     await accepted(trade, 1);
     vi.setSystemTime(MORNING + COVER_DAYS * DAY_MS);
     await accepted(trade, 2);
-    await foldFigures(t);
+    await foldEffects(t);
     const rows = await t.run((ctx) => ctx.db.query("productSales").take(10));
     const lastDay = addDays(TODAY, COVER_DAYS);
     const days = [{ day: lastDay, pieces: 2 }];

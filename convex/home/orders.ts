@@ -12,6 +12,7 @@ import {
   HOME_DAY_ROWS_MAX,
   HOME_ROWS_MAX,
 } from "../../domain/limits";
+import { invariant } from "../../domain/invariant";
 import { keptLines, owedPaiseOf } from "../../domain/orderLines";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
@@ -108,23 +109,35 @@ export async function toAnswerOf(
   return { ...waiting, ...(newestAt !== undefined && { newestAt }) };
 }
 
-function acceptedOf(ctx: QueryCtx, user: Doc<"users">, { from = "", to }: DeliveryDays) {
-  const orders = ctx.db.query("orders");
-  return user.role === "retailer"
-    ? orders.withIndex("by_retailer_delivery", (q) =>
-        q
-          .eq("retailerId", user._id)
-          .eq("retailerList", "accepted")
-          .gte("deliveryBefore", from)
-          .lte("deliveryBefore", to),
-      )
-    : orders.withIndex("by_distributor_delivery", (q) =>
-        q
-          .eq("distributorId", user._id)
-          .eq("distributorList", "accepted")
-          .gte("deliveryBefore", from)
-          .lte("deliveryBefore", to),
-      );
+type Due = Doc<"orders"> | Doc<"deliveries">;
+
+/** A distributor's accepted orders, or what a retailer has instead of its own. */
+function dueOf(
+  ctx: QueryCtx,
+  { _id, role }: Doc<"users">,
+  { from = "", to }: DeliveryDays,
+): AsyncIterable<Due> {
+  if (role === "retailer")
+    return ctx.db
+      .query("deliveries")
+      .withIndex("by_retailer", (q) => q.eq("retailerId", _id).gte("day", from).lte("day", to));
+  return ctx.db
+    .query("orders")
+    .withIndex("by_due", (q) =>
+      q
+        .eq("sweepAt", undefined)
+        .eq("distributorId", _id)
+        .eq("distributorList", "accepted")
+        .gte("deliveryBefore", from)
+        .lte("deliveryBefore", to),
+    );
+}
+
+async function orderOf(ctx: QueryCtx, due: Due): Promise<Doc<"orders">> {
+  if (!("orderId" in due)) return due;
+  const order = await ctx.db.get("orders", due.orderId);
+  invariant(order !== null, "An order is never deleted.");
+  return order;
 }
 
 async function groupOf(
@@ -132,20 +145,21 @@ async function groupOf(
   user: Doc<"users">,
   { group, today, budget }: { group: DeliveryGroup; today: string; budget: ReadBudget },
 ): Promise<Deliveries[number]> {
-  const orders: Doc<"orders">[] = [];
+  const found: Due[] = [];
   const days: Deliveries[number]["days"] = [];
   for (const range of daysOfGroup(group, today)) {
-    const due = await takeWithin(acceptedOf(ctx, user, range), BADGE_MAX, budget);
+    const due = await takeWithin(dueOf(ctx, user, range), BADGE_MAX, budget);
     if (range.from !== undefined) days.push({ day: range.from, count: due.length });
-    orders.push(...due);
+    found.push(...due);
   }
   const partnerOf = partnersOf(ctx, user.role === "retailer" ? "retailer" : "distributor");
-  const rows = orders.slice(0, HOME_DAY_ROWS_MAX).map(async (order) => {
+  const rows = found.slice(0, HOME_DAY_ROWS_MAX).map(async (due) => {
+    const order = await orderOf(ctx, due);
     const { _id, deliveryBefore = "" } = order;
     const [goods, partner] = await Promise.all([goodsOf(ctx, order), partnerOf(order)]);
     return { _id, partner, ...goods, deliveryBefore };
   });
-  const count = Math.min(orders.length, BADGE_MAX);
+  const count = Math.min(found.length, BADGE_MAX);
   return { group, count, days, rows: await Promise.all(rows) };
 }
 

@@ -32,6 +32,7 @@ export async function requireAccount(ctx: MutationCtx, pair: Pair): Promise<Doc<
     advancePaise: 0,
     openOrdersPaise: 0,
     openLines: 0,
+    latestOrders: [],
   });
   return requireAccount(ctx, pair);
 }

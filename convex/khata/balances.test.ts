@@ -9,7 +9,7 @@ import {
   type Person,
   acceptOne,
   connectPair,
-  foldFigures,
+  foldEffects,
   joinDistributor,
   joinRetailer,
   listProduct,
@@ -45,7 +45,7 @@ async function record(amountPaise: number): Promise<Id<"payments">> {
 }
 
 async function violations(): Promise<string[]> {
-  await foldFigures(t);
+  await foldEffects(t);
   return khataViolations(await t.run(khataTables));
 }
 

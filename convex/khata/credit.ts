@@ -2,10 +2,10 @@
 import { DEFAULT_CREDIT_TERMS, creditRefusal, overdueBefore } from "../../domain/creditTerms";
 import { todayIst } from "../../domain/dates";
 import type { ErrorDataOf } from "../../domain/errors";
+import { USUAL_ORDERS } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
-import type { Pair } from "../network/sides";
 import { requireAccount } from "./accounts";
 
 /** Dues of one pair that are looked at for one larger than the ignored sum. */
@@ -95,17 +95,18 @@ export async function requireCredit(
   return { account, neededPaise, usesAllowance: refusals.length > 0 };
 }
 
-/** Counts an order of so many lines among the pair's open orders. One that needs the distributor's allowance uses it up. */
+/** Counts a new order among the pair's open ones. One that needs the distributor's allowance uses it up. */
 export async function takeCredit(
   ctx: MutationCtx,
-  pair: Pair,
-  lineCount: number,
+  order: Doc<"orders">,
   { neededPaise, usesAllowance, ...grant }: CreditGrant,
 ): Promise<void> {
-  const { _id, openOrdersPaise, openLines } = grant.account ?? (await requireAccount(ctx, pair));
+  const account = grant.account ?? (await requireAccount(ctx, order));
+  const { _id, openOrdersPaise, openLines, latestOrders } = account;
   await ctx.db.patch("creditAccounts", _id, {
     openOrdersPaise: openOrdersPaise + neededPaise,
-    openLines: openLines + lineCount,
+    openLines: openLines + order.lines.length,
+    latestOrders: [...latestOrders, order._id].slice(-USUAL_ORDERS),
     ...(usesAllowance && { allowance: undefined }),
   });
 }

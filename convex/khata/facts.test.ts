@@ -6,7 +6,7 @@ import { api } from "../_generated/api";
 import { soldViolations } from "../figures/soldRows.setup";
 import {
   acceptOne,
-  foldFigures,
+  foldEffects,
   joinAdmin,
   joinDistributor,
   joinRetailer,
@@ -36,7 +36,7 @@ async function accepted({ t, retailer, distributor, productId }: Trade, quantity
   const orderId = await placeOne(retailer, productId, quantity);
   const deliveryBefore = todayIst(Date.now() + DAY_MS);
   await acceptOne(distributor, { orderId, deliveryBefore });
-  await foldFigures(t);
+  await foldEffects(t);
   return orderId;
 }
 
@@ -51,7 +51,7 @@ function recounted(t: Market): Promise<string[]> {
       salesDays: await ctx.db.query("salesDays").take(1000),
       productSales: await ctx.db.query("productSales").take(1000),
       pairSales: await ctx.db.query("pairSales").take(1000),
-      countChanges: await ctx.db.query("countChanges").take(1000),
+      effects: await ctx.db.query("effects").take(1000),
     }),
   ]);
 }
@@ -67,7 +67,7 @@ describe("the facts of a pair", () => {
     await accepted(trade, 2);
     vi.setSystemTime(NOON + WEEK_MS + DAY_MS);
     await placeOne(retailer, productId);
-    await foldFigures(t);
+    await foldEffects(t);
     const facts = await factsOf(retailer, distributor);
     expect(facts).toMatchObject({
       balancePaise: 6 * PRICE,
@@ -134,7 +134,7 @@ describe("[I-27] the weeks of a pair", () => {
     });
     const ended = { orderIds: [lost!._id], reason: "closed" };
     await distributor.client.mutation(api.orders.reject, ended);
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await recounted(t)).toEqual([]);
     const rows = await t.run((ctx) => ctx.db.query("pairSales").take(2));
     expect(rows.map(({ weeks }) => weeks.map(({ sum }) => sum / PRICE))).toEqual([[2, 1]]);
@@ -160,7 +160,7 @@ describe("[I-27] the weeks of a pair", () => {
     ];
     for (const orderId of orderIds)
       await acceptOne(distributor, { orderId, deliveryBefore: todayIst(NOON + DAY_MS) });
-    await foldFigures(t);
+    await foldEffects(t);
     const { weeks } = (await factsOf(retailer, distributor)) ?? {};
     expect(weeks).toEqual([{ week: "2026-11-16", sum: 2 * PRICE + 7 }]);
   });

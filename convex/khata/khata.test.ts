@@ -17,7 +17,7 @@ import {
   connectPair,
   everything,
   FIRST_PAGE,
-  foldFigures,
+  foldEffects,
   joinAdmin,
   joinDistributor,
   joinRetailer,
@@ -88,7 +88,7 @@ async function pair(terms?: CreditTerms) {
 
 /** Returns every violation of the khata's rules in the rows of the market. */
 async function faults({ t }: Pick<Awaited<ReturnType<typeof pair>>, "t">): Promise<string[]> {
-  await foldFigures(t);
+  await foldEffects(t);
   return khataViolations(await t.run(khataTables));
 }
 
@@ -155,7 +155,7 @@ describe("the balance", () => {
     const seen = { partnerId: retailerId };
     const balancePaise = 4 * PRICE;
     expect(await distributor.client.query(api.khata.account, seen)).toMatchObject({ balancePaise });
-    await foldFigures(t);
+    await foldEffects(t);
     for (const { client } of [retailer, distributor])
       expect(await client.query(api.khata.money, { today: today() })).toMatchObject({
         openPaise: balancePaise,
@@ -252,7 +252,13 @@ describe("a payment", () => {
     const { t, retailerId, distributorId, record, account } = market;
     await t.run(async (ctx) => {
       const own = { retailerId, distributorId };
-      const balance = { balancePaise: 450, advancePaise: 0, openOrdersPaise: 0, openLines: 0 };
+      const balance = {
+        balancePaise: 450,
+        advancePaise: 0,
+        openOrdersPaise: 0,
+        openLines: 0,
+        latestOrders: [],
+      };
       await ctx.db.insert("creditAccounts", { ...own, terms: "onDelivery", ...balance });
       for (const ownerId of [retailerId, distributorId])
         await ctx.db.insert("counters", { counter: "khata.open", ownerId, count: 450 });
@@ -407,7 +413,7 @@ describe("a credit limit", () => {
     const { t, invoice, order } = await pair(LIMIT);
     await invoice(4);
     await order(4);
-    await foldFigures(t);
+    await foldEffects(t);
     const before = await everything(t);
     expect(await refusal(order(3))).toEqual({
       code: "CREDIT_LIMIT",

@@ -1,6 +1,7 @@
 /** Rules that all rows of the khata keep at any time (I-41, I-43, I-44, I-57), over the tables of one snapshot, each in the order of creation. */
 import { ageingOf } from "../../domain/ageing";
 import { todayIst } from "../../domain/dates";
+import { USUAL_ORDERS } from "../../domain/limits";
 import { lineTotal } from "../../domain/money";
 import { referenceKeyOf } from "../../domain/paymentLifecycle";
 import type { Doc, TableNames } from "../_generated/dataModel";
@@ -9,7 +10,7 @@ import type { Pair } from "../network/sides";
 
 const KHATA_TABLES = [
   ...(["creditAccounts", "ledgerEntries", "dues", "advances", "allocations"] as const),
-  ...(["payments", "paymentEvents", "orders", "invoices", "counters", "countChanges"] as const),
+  ...(["payments", "paymentEvents", "orders", "invoices", "counters", "effects"] as const),
   "openings",
 ] as const satisfies readonly TableNames[];
 
@@ -55,10 +56,10 @@ const paiseOf = ({ paise }: { readonly paise: number }) => paise;
 function* accountViolations(tables: KhataTables) {
   const [entries, dues] = [grouped(tables.ledgerEntries, pairKey), grouped(tables.dues, pairKey)];
   const advances = grouped(tables.advances, pairKey);
-  const orders = grouped(tables.orders.filter(isPending), pairKey);
+  const placed = grouped(tables.orders, pairKey);
   const accounts = new Map(tables.creditAccounts.map((account) => [pairKey(account), account]));
   if (accounts.size < tables.creditAccounts.length) yield "[I-41] a pair has two accounts";
-  for (const pair of [...entries.keys(), ...orders.keys()])
+  for (const pair of [...entries.keys(), ...placed.keys()])
     if (!accounts.has(pair)) yield `[I-41] ${pair} has entries or orders and no account`;
   for (const [pair, account] of accounts) {
     const { balancePaise, advancePaise, openOrdersPaise, openLines, oldestDueRank } = account;
@@ -69,12 +70,14 @@ function* accountViolations(tables: KhataTables) {
     const open = dues.get(pair)?.filter(({ isOpen }) => isOpen) ?? [];
     const aged = sum(Object.values(ageingOf(open, todayIst(Date.now()))), (paise) => paise);
     const [owed, left] = [sum(open, openOf), sum(advances.get(pair), leftOf)];
-    const pending = sum(orders.get(pair), valueOf);
+    const ofPair = placed.get(pair) ?? [];
+    const pendingOrders = ofPair.filter(isPending);
+    const pending = sum(pendingOrders, valueOf);
     if (balancePaise !== running || balancePaise !== owed - advancePaise || advancePaise !== left)
       yield `[I-41] ${pair} has the balance ${balancePaise}, entries of ${running}, dues of ${owed}, an advance of ${advancePaise} in rows of ${left}`;
     if (aged !== balancePaise + advancePaise) yield `[I-44] ${pair} has ${aged} by age`;
     const waiting = sum(
-      orders.get(pair),
+      pendingOrders,
       ({ lines }) => lines.filter(({ refused }) => !refused).length,
     );
     if (openLines !== waiting)
@@ -82,6 +85,9 @@ function* accountViolations(tables: KhataTables) {
     const [oldestDueOn] = open.map(({ dueOn }) => dueOn).sort();
     if (oldestDueRank !== (oldestDueOn === undefined ? undefined : -Date.parse(oldestDueOn)))
       yield `[I-41] ${pair} has the rank ${oldestDueRank}, its oldest due is of ${oldestDueOn}`;
+    const latest = ofPair.slice(-USUAL_ORDERS).map(({ _id }) => _id);
+    if (latest.join() !== account.latestOrders.join())
+      yield `[I-41] ${pair} has the latest orders ${account.latestOrders.join()}, placed were ${latest.join()}`;
     if (openOrdersPaise !== pending)
       yield `[I-41] ${pair} has ${openOrdersPaise} in open orders, the orders ${pending}`;
   }
@@ -184,12 +190,12 @@ function* openingViolations(tables: KhataTables) {
 }
 
 /** I-27, I-41: an owner's figure, with the changes that wait, is the sum of its balances. */
-function* figureViolations({ creditAccounts, counters, countChanges }: KhataTables) {
+function* figureViolations({ creditAccounts, counters, effects }: KhataTables) {
   const sums = new Map<string, number>();
   const add = (owner: string, paise: number) => sums.set(owner, (sums.get(owner) ?? 0) + paise);
   for (const { counter, ownerId, count } of counters)
     if (counter === "khata.open" && ownerId !== null) add(ownerId, -count);
-  for (const change of countChanges.flatMap(({ changes }) => changes))
+  for (const change of effects.flatMap(({ changes }) => changes))
     if ("ownerId" in change && change.counter === "khata.open" && change.ownerId !== null)
       add(change.ownerId, -change.by);
   for (const { retailerId, distributorId, balancePaise } of creditAccounts)

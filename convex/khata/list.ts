@@ -82,17 +82,9 @@ export async function factsWith(
   const partner = await findRow(ctx, "users", partnerId);
   const pair = partner === null ? null : pairWith(trader, partner);
   if (pair === null) return null;
-  const [account, sales, lastOrder] = await Promise.all([
-    getAccount(ctx, pair),
-    salesOfPair(ctx, pair),
-    ctx.db
-      .query("orders")
-      .withIndex("by_pair", (q) =>
-        q.eq("retailerId", pair.retailerId).eq("distributorId", pair.distributorId),
-      )
-      .order("desc")
-      .first(),
-  ]);
+  const [account, sales] = await Promise.all([getAccount(ctx, pair), salesOfPair(ctx, pair)]);
+  const lastId = account?.latestOrders.at(-1);
+  const lastOrder = lastId === undefined ? null : await ctx.db.get("orders", lastId);
   return {
     balancePaise: account?.balancePaise ?? 0,
     lastOrderAt: lastOrder?.placedAt ?? null,

@@ -25,7 +25,7 @@ import {
   type Market,
   type Person,
   connectPair,
-  foldFigures,
+  foldEffects,
   joinDistributor,
   joinRetailer,
   listProduct,
@@ -624,7 +624,7 @@ function explain(
 
 /** Looks at all rows: everything adds up, and is as after some order of what was done since `model`. */
 async function look(world: World, model: Model, done: readonly Done[]): Promise<Model> {
-  await foldFigures(world.t);
+  await foldEffects(world.t);
   const rows = await world.t.run(khataTables);
   expect(khataViolations(rows)).toEqual([]);
   const picture = (order: readonly Done[]) =>

@@ -9,7 +9,7 @@ import {
   connectPair,
   everything,
   FIRST_PAGE,
-  foldFigures,
+  foldEffects,
   joinDistributor,
   joinRetailer,
   listProduct,
@@ -71,7 +71,7 @@ async function stage({ isConnected = true } = {}) {
     await t.finishInProgressScheduledFunctions();
   };
   const faults = async () => {
-    await foldFigures(t);
+    await foldEffects(t);
     return khataViolations(await t.run(khataTables));
   };
   const kindsOf = async ({ client }: Person) =>
@@ -320,7 +320,7 @@ describe("a proposed opening balance", () => {
       await retailer.client.mutation(api.khata.agreeToOpening, { openingId: opening!._id });
       total += BigInt(paise);
     }
-    await foldFigures(t);
+    await foldEffects(t);
     const money = await retailer.client.query(api.khata.money, { today: today() });
     expect(BigInt(money.openPaise)).toBe(total);
     expect(LEDGER_SUM_MAX_PAISE * 9_000).toBeLessThan(Number.MAX_SAFE_INTEGER);

@@ -66,6 +66,8 @@ export const khataTables = {
     openOrdersPaise: v.number(),
     /** Lines of them that are still asked for. */
     openLines: v.number(),
+    /** The pair's latest orders, at most USUAL_ORDERS, the newest last. */
+    latestOrders: v.array(v.id("orders")),
     /** "Allow once": room beside the limit for one order. */
     allowance: v.optional(v.object({ paise: v.number(), until: v.number() })),
     /** True once the two keep their money here: terms, an opening balance or a payment. Pairs that don't are not reminded. */

@@ -101,7 +101,13 @@ describe("money paid in advance", () => {
         await ctx.db.insert("dues", {
           ...{ ...pair, dueOn: "2026-05-01", totalPaise: 100, openPaise: 100, isOpen: true },
         });
-      const sums = { balancePaise: count * 100, advancePaise: 0, openOrdersPaise: 0, openLines: 0 };
+      const sums = {
+        balancePaise: count * 100,
+        advancePaise: 0,
+        openOrdersPaise: 0,
+        openLines: 0,
+        latestOrders: [],
+      };
       await ctx.db.insert("creditAccounts", { ...pair, ...sums, terms: "onDelivery" });
     });
     vi.useFakeTimers();

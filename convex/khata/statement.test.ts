@@ -197,7 +197,13 @@ async function fill({ t, retailer, distributor }: Stage): Promise<void> {
       const due = { ...pair, dueOn: day, totalPaise: 100, openPaise, isOpen: openPaise > 0 };
       await ctx.db.insert("dues", due);
     }
-    const sums = { balancePaise: ENTRIES * 50, advancePaise: 0, openOrdersPaise: 0, openLines: 0 };
+    const sums = {
+      balancePaise: ENTRIES * 50,
+      advancePaise: 0,
+      openOrdersPaise: 0,
+      openLines: 0,
+      latestOrders: [],
+    };
     await ctx.db.insert("creditAccounts", { ...pair, ...sums, terms: "onDelivery" });
   });
 }

@@ -6,7 +6,7 @@ import {
   connectPair,
   everything,
   FIRST_PAGE,
-  foldFigures,
+  foldEffects,
   joinAdmin,
   joinDistributor,
   joinRetailer,
@@ -224,7 +224,7 @@ describe.each(["retailer", "distributor"] as const)("a %s's block", (side) => {
     await block(who, whom);
     const { _id: connectionId, refusals } = await connectionOf(t);
     expect(refusals).toBe(1);
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
     expect(
       await refusal(

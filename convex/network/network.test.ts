@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import {
-  foldFigures,
+  foldEffects,
   FIRST_PAGE,
   everything,
   joinAdmin,
@@ -56,7 +56,7 @@ describe("asking for a connection", () => {
         status: "pending",
       },
     ]);
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
   });
 
@@ -66,7 +66,7 @@ describe("asking for a connection", () => {
     const { _id, status } = await onlyConnection(t);
     expect(status).toBe("pending");
     expect(new Set(answers.map(({ connectionId }) => connectionId))).toEqual(new Set([_id]));
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
   });
 
@@ -84,11 +84,11 @@ describe("asking for a connection", () => {
     await ask(retailer, distributor);
     const { _id } = await onlyConnection(t);
     await reply(distributor, _id, "rejected");
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
     expect(await ask(retailer, distributor)).toEqual({ connectionId: _id });
     expect(await onlyConnection(t)).toMatchObject({ _id, status: "pending" });
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(1);
   });
 
@@ -206,7 +206,7 @@ describe("removing a connection", () => {
     await remove();
     expect((await onlyConnection(t)).status).toBe("rejected");
     expect((await retailer.client.query(api.network.ofRetailer, PAGE)).page).toEqual([]);
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
     const before = await everything(t);
     await remove();

@@ -41,7 +41,9 @@ async function knowsAddress(
   if (connection?.status === "accepted") return true;
   const order = await ctx.db
     .query("orders")
-    .withIndex("by_pair", (q) => q.eq("retailerId", retailerId).eq("distributorId", distributorId))
+    .withIndex("by_pair_list", (q) =>
+      q.eq("retailerId", retailerId).eq("distributorId", distributorId),
+    )
     .first();
   return order !== null;
 }

@@ -9,15 +9,22 @@ export const ROWS_PER_STEP = 500;
 /** Settings are one row, digests one for each of two times. */
 const OTHER_ROWS = 10;
 
-/** Deletes a batch of those that are older than 90 days, and calls itself again while there are more. */
-export async function sweepOld(ctx: MutationCtx, now: number): Promise<void> {
+/**
+ * Deletes those that are older than 90 days, of a batch of rows that were written before and behind `after`; one that was renewed since
+ * stays. Calls itself again while there are more.
+ */
+export async function sweepOld(ctx: MutationCtx, now: number, after: number): Promise<void> {
+  const until = now - NOTIFICATION_LIFETIME_MS;
   const old = await ctx.db
     .query("notifications")
-    .withIndex("by_at", (q) => q.lt("at", now - NOTIFICATION_LIFETIME_MS))
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", until))
     .take(ROWS_PER_STEP);
-  for (const { _id } of old) await ctx.db.delete("notifications", _id);
-  if (old.length === ROWS_PER_STEP)
-    await ctx.scheduler.runAfter(0, internal.notifications.internal.sweep, {});
+  for (const { _id, at } of old) if (at < until) await ctx.db.delete("notifications", _id);
+  const last = old.at(-1);
+  if (last !== undefined && old.length === ROWS_PER_STEP)
+    await ctx.scheduler.runAfter(0, internal.notifications.internal.sweep, {
+      after: last._creationTime,
+    });
 }
 
 /** Deletes what an account was told and how it wanted to be told, a batch at a time. Nothing new comes: nobody tells a closed account. */

@@ -36,10 +36,10 @@ export const sendDigests = internalMutation({
 
 /** Deletes notifications that are older than 90 days. */
 export const sweep = internalMutation({
-  args: {},
+  args: { after: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx) => {
-    await sweepOld(ctx, Date.now());
+  handler: async (ctx, { after = 0 }) => {
+    await sweepOld(ctx, Date.now(), after);
     return null;
   },
 });

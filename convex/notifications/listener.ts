@@ -1,7 +1,7 @@
 /** Notifications of what happened: each thing is told once to the side that did not do it, and waits as to do until it is answered. */
 import * as links from "../../domain/links";
 import type { Listener } from "../events";
-import { endToDo, notify, readSubject } from "./notify";
+import { notify, settle } from "./notify";
 import {
   notifyOfConnectionAnswer,
   notifyOfCreditNote,
@@ -28,44 +28,51 @@ const ANSWER_OF_OPENING = {
 } as const;
 
 export const notifications: Listener = {
-  storageLow: (ctx, { user, allowance, now }) => {
+  storageLow: (_ctx, { user, allowance }, effects) => {
     const news = { kind: "storageLow", allowance, path: links.SETTINGS, partner: null } as const;
-    return notify(ctx, user, { ...news, subject: allowance.of }, now);
+    notify(effects, user, { ...news, subject: allowance.of });
   },
-  connectionRequested: (ctx, { connection, retailer, distributor, now }) =>
-    notifyOfRequest(ctx, { retailer, distributor }, connection._id, now),
-  connectionMoved: async (ctx, { before, connection, isAnswer, now }) => {
+  connectionRequested: (_ctx, { connection, retailer, distributor }, effects) => {
+    notifyOfRequest(effects, { retailer, distributor }, connection._id);
+  },
+  connectionMoved: async (ctx, { before, connection, isAnswer }, effects) => {
     if (before.status !== "pending") return;
-    await endToDo(ctx, connection.distributorId, connection._id, now);
+    const { _id: subject, distributorId: readerId } = connection;
+    await settle(ctx, effects, { type: "answered", readerId, subject });
     if (isAnswer && connection.status !== "pending")
-      await notifyOfConnectionAnswer(ctx, connection, connection.status, now);
+      await notifyOfConnectionAnswer(ctx, connection, connection.status, effects);
   },
-  messageSent: (ctx, { sender, receiver, conversationId, now }) =>
-    notifyOfMessage(ctx, { sender, receiver }, conversationId, now),
-  messagesRead: (ctx, { reader, conversationId, now }) =>
-    readSubject(ctx, reader._id, conversationId, now),
-  orderPlaced: (ctx, { order, retailer, distributor, now }) =>
-    notifyOfOrder(ctx, { retailer, distributor }, order, now),
-  orderMoved: async (ctx, { before, order, actor, now }) => {
-    if (before.status === "pending") await endToDo(ctx, order.distributorId, order._id, now);
-    await notifyOfMove(ctx, order, actor, now);
+  messageSent: (_ctx, { sender, receiver, conversationId }, effects) => {
+    notifyOfMessage(effects, { sender, receiver }, conversationId);
   },
-  linesRefused: (ctx, event) => notifyOfRefusal(ctx, event, event.now),
-  offerMade: (ctx, { offer, order, lines, now }) =>
-    notifyOfOffer(ctx, offer, { order, lines }, now),
-  offerClosed: async (ctx, { offer, wasMoved, now }) => {
-    const { state } = offer;
-    await endToDo(ctx, offer.retailerId, offer._id, now);
+  messagesRead: (ctx, { reader, conversationId: subject }, effects) =>
+    settle(ctx, effects, { type: "seen", readerId: reader._id, subject }),
+  orderPlaced: (_ctx, { order, retailer, distributor }, effects) => {
+    notifyOfOrder(effects, { retailer, distributor }, order);
+  },
+  orderMoved: async (ctx, { before, order, actor }, effects) => {
+    const { _id: subject, distributorId: readerId } = order;
+    if (before.status === "pending")
+      await settle(ctx, effects, { type: "answered", readerId, subject });
+    await notifyOfMove(ctx, order, actor, effects);
+  },
+  linesRefused: (ctx, event, effects) => notifyOfRefusal(ctx, event, effects),
+  offerMade: (ctx, { offer, order, lines }, effects) =>
+    notifyOfOffer(ctx, offer, { order, lines }, effects),
+  offerClosed: async (ctx, { offer, wasMoved }, effects) => {
+    const { _id: subject, retailerId: readerId, state } = offer;
+    await settle(ctx, effects, { type: "answered", readerId, subject });
     if (!wasMoved && state !== "open" && state !== "withdrawn")
-      await notifyOfOfferAnswer(ctx, offer, state, now);
+      await notifyOfOfferAnswer(ctx, offer, state, effects);
   },
-  paymentTold: (ctx, { payment, actor, now }) =>
-    notifyOfPayment(ctx, payment, actor.role === "retailer" ? "claimed" : "recorded", now),
-  paymentMoved: (ctx, { payment, now }) => notifyOfPayment(ctx, payment, payment.state, now),
-  creditNoteIssued: (ctx, { note, now }) => notifyOfCreditNote(ctx, note, now),
-  openingProposed: (ctx, { opening, now }) => notifyOfOpening(ctx, opening, now),
-  openingEnded: async (ctx, { opening, now }) => {
+  paymentTold: (ctx, { payment, actor }, effects) =>
+    notifyOfPayment(ctx, payment, actor.role === "retailer" ? "claimed" : "recorded", effects),
+  paymentMoved: (ctx, { payment }, effects) =>
+    notifyOfPayment(ctx, payment, payment.state, effects),
+  creditNoteIssued: (ctx, { note }, effects) => notifyOfCreditNote(ctx, note, effects),
+  openingProposed: (ctx, { opening }, effects) => notifyOfOpening(ctx, opening, effects),
+  openingEnded: async (ctx, { opening }, effects) => {
     if (opening.state !== "proposed")
-      await notifyOfOpeningAnswer(ctx, opening, ANSWER_OF_OPENING[opening.state], now);
+      await notifyOfOpeningAnswer(ctx, opening, ANSWER_OF_OPENING[opening.state], effects);
   },
 };

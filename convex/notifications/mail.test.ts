@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import {
+  foldEffects,
   joinDistributor,
   joinRetailer,
   type Market,
@@ -31,6 +32,7 @@ const openTrade = () => openConnectedPair({ retailer: { shopName: "Ravi & Sons" 
 
 async function sendAt(t: Market, time: string): Promise<void> {
   vi.setSystemTime(ist(time));
+  await foldEffects(t);
   await t.mutation(internal.notifications.internal.sendDigests, {});
   await t.finishAllScheduledFunctions(() => vi.runAllTimers());
 }
@@ -104,6 +106,7 @@ describe("a mail at once", () => {
     const { t, retailer, distributor, productId } = await openTrade();
     await choose(distributor, "orderPlaced", ["bell", "mail"]);
     await placeOne(retailer, productId);
+    await foldEffects(t);
     await distributor.client.mutation(api.notifications.readPath, { path: "/pendingorders_dist" });
     expect(await mailsOf(t)).toEqual([]);
   });
@@ -159,6 +162,7 @@ describe("a digest", () => {
     await sendAt(t, "2026-11-26T08:00");
     expect(await mailsOf(t)).toMatchObject([{ subject: "Order from Ravi & Sons" }]);
     await placeOne(retailer, productId);
+    await foldEffects(t);
     await distributor.client.mutation(api.notifications.readPath, { path: "/pendingorders_dist" });
     await distributor.client.mutation(api.orders.reject, { orderIds: [second!], reason: "No" });
     await sendAt(t, "2026-11-27T08:00");

@@ -7,7 +7,7 @@ import {
 } from "../../domain/notifications";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import { FIRST_PAGE, type Market, type Person } from "../market.setup";
+import { FIRST_PAGE, foldEffects, type Market, type Person } from "../market.setup";
 
 type Settings = {
   quietFrom?: number;
@@ -55,12 +55,14 @@ export async function told({ client }: Person) {
 
 export const unread = ({ client }: Person) => client.query(api.notifications.unread, {});
 
-export function rowsOf(t: Market): Promise<Doc<"notifications">[]> {
+export async function rowsOf(t: Market): Promise<Doc<"notifications">[]> {
+  await foldEffects(t);
   return t.run((ctx) => ctx.db.query("notifications").take(5_000));
 }
 
 /** Returns all mails, also those of notifications that are mailed at once: each in a transaction of its own. Needs fake timers. */
 export async function mailsOf(t: Market): Promise<Doc<"outbox">[]> {
+  await foldEffects(t);
   await vi.advanceTimersByTimeAsync(1);
   await t.finishInProgressScheduledFunctions();
   return t.run((ctx) => ctx.db.query("outbox").take(1_000));

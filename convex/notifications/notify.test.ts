@@ -1,4 +1,4 @@
-/** Each person is told once for each thing that happened, in its transaction, and never of their own doing. */
+/** Each person is told once for each thing that happened, and never of their own doing. */
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { NotificationKind } from "../../domain/notifications";

@@ -4,8 +4,9 @@ import type { NotificationAnswer } from "../../domain/notifications";
 import type { PaymentState } from "../../domain/paymentLifecycle";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { Effects } from "../events";
 import type { Pair } from "../network/sides";
-import { endToDo, notify, notifyAgain, sidesOf } from "./notify";
+import { notify, notifyAgain, settle, sidesOf } from "./notify";
 
 type PaymentAnswer = Extract<
   NotificationAnswer,
@@ -13,13 +14,13 @@ type PaymentAnswer = Extract<
 >;
 
 /** Tells the distributor of a claim. */
-async function notifyOfClaim(ctx: MutationCtx, payment: Doc<"payments">, now: number) {
+async function notifyOfClaim(ctx: MutationCtx, payment: Doc<"payments">, effects: Effects) {
   const sides = await sidesOf(ctx, payment, "distributor");
   if (sides === null) return;
   const { partner, reader } = sides;
   const { _id: subject, amountPaise: paise } = payment;
   const path = links.khataWith(partner._id);
-  await notify(ctx, reader, { kind: "paymentClaimed", path, subject, paise, partner }, now);
+  notify(effects, reader, { kind: "paymentClaimed", path, subject, paise, partner });
 }
 
 /** Tells the retailer what the distributor says of a payment. */
@@ -27,14 +28,14 @@ async function notifyOfPaymentAnswer(
   ctx: MutationCtx,
   payment: Doc<"payments">,
   answer: PaymentAnswer,
-  now: number,
+  effects: Effects,
 ): Promise<void> {
   const sides = await sidesOf(ctx, payment, "retailer");
   if (sides === null) return;
   const { partner, reader } = sides;
   const { _id: subject, amountPaise: paise } = payment;
   const news = { kind: "paymentAnswered", answer, path: links.khataWith(partner._id) } as const;
-  await notify(ctx, reader, { ...news, subject, paise, partner }, now);
+  notify(effects, reader, { ...news, subject, paise, partner });
 }
 
 /** Tells the other party of a payment that came into this state. A claim that is withdrawn no longer waits for an answer. */
@@ -42,21 +43,25 @@ export async function notifyOfPayment(
   ctx: MutationCtx,
   payment: Doc<"payments">,
   state: PaymentState | "recorded",
-  now: number,
+  effects: Effects,
 ): Promise<void> {
   switch (state) {
     case "claimed":
-      await notifyOfClaim(ctx, payment, now);
+      await notifyOfClaim(ctx, payment, effects);
       return;
     case "withdrawn":
     case "confirmed":
     case "disputed":
     case "reversed":
-      await endToDo(ctx, payment.distributorId, payment._id, now);
-      if (state !== "withdrawn") await notifyOfPaymentAnswer(ctx, payment, state, now);
+      await settle(ctx, effects, {
+        type: "answered",
+        readerId: payment.distributorId,
+        subject: payment._id,
+      });
+      if (state !== "withdrawn") await notifyOfPaymentAnswer(ctx, payment, state, effects);
       return;
     case "recorded":
-      await notifyOfPaymentAnswer(ctx, payment, state, now);
+      await notifyOfPaymentAnswer(ctx, payment, state, effects);
       return;
     default:
       state satisfies never;
@@ -67,27 +72,27 @@ export async function notifyOfPayment(
 export async function notifyOfCreditNote(
   ctx: MutationCtx,
   note: Doc<"creditNotes">,
-  now: number,
+  effects: Effects,
 ): Promise<void> {
   const sides = await sidesOf(ctx, note, "retailer");
   if (sides === null) return;
   const { partner, reader } = sides;
   const { _id: subject, totalPaise: paise } = note;
   const news = { kind: "creditNoteIssued", path: links.creditNote(subject) } as const;
-  await notify(ctx, reader, { ...news, subject, paise, partner }, now);
+  notify(effects, reader, { ...news, subject, paise, partner });
 }
 
 /** Tells the retailer of a proposed opening balance. */
 export async function notifyOfOpening(
   ctx: MutationCtx,
   { _id: subject, paise, ...pair }: Pick<Doc<"openings">, "_id" | "paise"> & Pair,
-  now: number,
+  effects: Effects,
 ): Promise<void> {
   const sides = await sidesOf(ctx, pair, "retailer");
   if (sides === null) return;
   const { partner, reader } = sides;
   const path = links.khataWith(partner._id);
-  await notify(ctx, reader, { kind: "openingProposed", path, subject, paise, partner }, now);
+  notify(effects, reader, { kind: "openingProposed", path, subject, paise, partner });
 }
 
 /** Tells the distributor what became of its proposal, unless it took it back itself. */
@@ -95,42 +100,40 @@ export async function notifyOfOpeningAnswer(
   ctx: MutationCtx,
   opening: Doc<"openings">,
   answer: "agreed" | "declined" | "expired" | null,
-  now: number,
+  effects: Effects,
 ): Promise<void> {
-  await endToDo(ctx, opening.retailerId, opening._id, now);
+  const { _id: subject, retailerId: readerId, paise } = opening;
+  await settle(ctx, effects, { type: "answered", readerId, subject });
   const sides = answer === null ? null : await sidesOf(ctx, opening, "distributor");
   if (answer === null || sides === null) return;
   const { partner, reader } = sides;
-  const { _id: subject, paise } = opening;
   const news = { kind: "openingAnswered", answer, path: links.khataWith(partner._id) } as const;
-  await notify(ctx, reader, { ...news, subject, paise, partner }, now);
+  notify(effects, reader, { ...news, subject, paise, partner });
 }
 
 /** Tells the receiver of a message, without its words. Those of one conversation are one notification until it is read. */
 export function notifyOfMessage(
-  ctx: MutationCtx,
+  effects: Effects,
   { sender, receiver }: { sender: Doc<"users">; receiver: Doc<"users"> },
   conversationId: Id<"conversations">,
-  now: number,
-): Promise<void> {
+): void {
   const path = links.chatWith(sender.email);
   const news = { kind: "message", path, subject: conversationId, partner: sender } as const;
-  return notifyAgain(ctx, receiver, news, now);
+  notifyAgain(effects, receiver, news);
 }
 
 /** Tells the distributor of a request. */
 export function notifyOfRequest(
-  ctx: MutationCtx,
+  effects: Effects,
   { retailer, distributor }: { retailer: Doc<"users">; distributor: Doc<"users"> },
   connectionId: Id<"connections">,
-  now: number,
-): Promise<void> {
+): void {
   const news = {
     kind: "connectionRequested",
     path: links.REQUESTS,
     subject: connectionId,
   } as const;
-  return notify(ctx, distributor, { ...news, partner: retailer }, now);
+  notify(effects, distributor, { ...news, partner: retailer });
 }
 
 /** Tells the retailer the distributor's answer to a request. */
@@ -138,11 +141,11 @@ export async function notifyOfConnectionAnswer(
   ctx: MutationCtx,
   connection: Doc<"connections">,
   answer: "accepted" | "rejected",
-  now: number,
+  effects: Effects,
 ): Promise<void> {
   const sides = await sidesOf(ctx, connection, "retailer");
   if (sides === null) return;
   const { partner, reader } = sides;
   const news = { kind: "connectionAnswered", answer, path: links.RETAILER_NETWORK } as const;
-  await notify(ctx, reader, { ...news, subject: connection._id, partner }, now);
+  notify(effects, reader, { ...news, subject: connection._id, partner });
 }

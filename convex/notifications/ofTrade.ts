@@ -6,6 +6,7 @@ import { orderAddress } from "../../domain/links";
 import type { TradeRole } from "../../domain/roles";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { Effects } from "../events";
 import { notify, sidesOf } from "./notify";
 
 type Line = Doc<"orders">["lines"][number];
@@ -21,14 +22,13 @@ function goodsOf(lines: readonly Line[]) {
 
 /** Tells the distributor of an order. Its terms were asked just before: no block stands between the two. */
 export function notifyOfOrder(
-  ctx: MutationCtx,
+  effects: Effects,
   { retailer, distributor }: { retailer: Doc<"users">; distributor: Doc<"users"> },
   { _id, lines }: Doc<"orders">,
-  now: number,
-): Promise<void> {
+): void {
   const path = orderAddress("distributor", "pending", _id);
   const news = { kind: "orderPlaced", path, subject: _id, partner: retailer } as const;
-  return notify(ctx, distributor, { ...news, ...goodsOf(lines) }, now);
+  notify(effects, distributor, { ...news, ...goodsOf(lines) });
 }
 
 type MoveNews = { readonly kind: NotificationKind; readonly reader: TradeRole };
@@ -45,7 +45,7 @@ export async function notifyOfMove(
   ctx: MutationCtx,
   order: Doc<"orders">,
   actor: Doc<"users"> | null,
-  now: number,
+  effects: Effects,
 ): Promise<void> {
   const { _id: subject, status } = order;
   if (status === "pending") return;
@@ -56,7 +56,7 @@ export async function notifyOfMove(
   if (sides === null) return;
   const path = orderAddress(side, LIST_OF_STATUS[status], subject);
   const news = { kind, path, subject, partner: sides.partner };
-  await notify(ctx, sides.reader, { ...news, ...goodsOf(keptLines(order.lines)) }, now);
+  notify(effects, sides.reader, { ...news, ...goodsOf(keptLines(order.lines)) });
 }
 
 type Refused = {
@@ -69,7 +69,7 @@ type Refused = {
 export async function notifyOfRefusal(
   ctx: MutationCtx,
   { order, places, move }: Refused,
-  now: number,
+  effects: Effects,
 ): Promise<void> {
   const { kind, reader: side } = NEWS_OF_STATUS[ORDER_MOVES[move].to];
   const sides = await sidesOf(ctx, order, side);
@@ -77,7 +77,7 @@ export async function notifyOfRefusal(
   const path = orderAddress(side, "pending", order._id);
   const news = { kind, path, subject: order._id, partner: sides.partner };
   const refused = order.lines.filter((_, at) => places.includes(at)).map(asAsked);
-  await notify(ctx, sides.reader, { ...news, ...goodsOf(refused) }, now);
+  notify(effects, sides.reader, { ...news, ...goodsOf(refused) });
 }
 
 /** Tells the retailer what the distributor can send, or that the same pieces cost more tax. */
@@ -85,7 +85,7 @@ export async function notifyOfOffer(
   ctx: MutationCtx,
   offer: Doc<"offers">,
   { order, lines }: { readonly order: Doc<"orders">; readonly lines: readonly Line[] },
-  now: number,
+  effects: Effects,
 ): Promise<void> {
   const sides = await sidesOf(ctx, offer, "retailer");
   if (sides === null) return;
@@ -94,7 +94,7 @@ export async function notifyOfOffer(
   const answer = isShort ? undefined : "newTax";
   const news = { kind: "offerMade", answer, path, subject: offer._id } as const;
   const offered = goodsOf(lines.filter((_, at) => order.lines[at]?.refused === undefined));
-  await notify(ctx, sides.reader, { ...news, ...offered, partner: sides.partner }, now);
+  notify(effects, sides.reader, { ...news, ...offered, partner: sides.partner });
 }
 
 type OfferAnswer = Extract<NotificationAnswer, "agreed" | "declined" | "expired">;
@@ -104,7 +104,7 @@ export async function notifyOfOfferAnswer(
   ctx: MutationCtx,
   offer: Doc<"offers">,
   answer: OfferAnswer,
-  now: number,
+  effects: Effects,
 ): Promise<void> {
   const sides = await sidesOf(ctx, offer, "distributor");
   if (sides === null) return;
@@ -112,5 +112,5 @@ export async function notifyOfOfferAnswer(
   const path = orderAddress("distributor", list, offer.orderId);
   const news = { kind: "offerAnswered", answer, path, subject: offer._id } as const;
   const lineCount = offer.lines.length;
-  await notify(ctx, sides.reader, { ...news, lineCount, partner: sides.partner }, now);
+  notify(effects, sides.reader, { ...news, lineCount, partner: sides.partner });
 }

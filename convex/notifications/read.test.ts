@@ -104,16 +104,13 @@ describe("reading", () => {
   });
 });
 
-it("[TOLD8] deletes notifications 90 days after, however many", async () => {
-  const now = Date.now();
-  const { t, retailer, distributor, rest } = await openBells(
-    ROWS_PER_STEP + 20,
-    now - NOTIFICATION_LIFETIME_MS - 1,
-  );
-  await plantRows(t, retailer, distributor, {
-    count: 2,
-    at: now - NOTIFICATION_LIFETIME_MS + 60_000,
-  });
+it("[TOLD8] deletes notifications 90 days after, however many, and none that was renewed since", async () => {
+  const then = Date.now();
+  const { t, retailer, distributor, rest } = await openBells(ROWS_PER_STEP + 20);
+  await plantRows(t, retailer, distributor, { count: 1, at: then + 60_000 });
+  vi.setSystemTime(then + 50_000);
+  await plantRows(t, retailer, distributor, { count: 1, at: then + 50_000 });
+  vi.setSystemTime(then + NOTIFICATION_LIFETIME_MS + 10_000);
   await t.mutation(internal.notifications.internal.sweep, {});
   expect((await rowsOf(t)).length).toBeGreaterThan(2);
   await rest();

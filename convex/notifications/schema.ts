@@ -26,27 +26,45 @@ export const settingsFields = {
   repeatsSound: v.boolean(),
 };
 
+/** What a notification says. */
+const newsFields = {
+  kind: notificationKind,
+  /** The reader itself where no partner is concerned: `storageLow`. */
+  partnerId: v.id("users"),
+  partnerName: v.string(),
+  productName: v.optional(v.string()),
+  /** The picture of that product. */
+  imageId: v.optional(v.id("_storage")),
+  lineCount: v.optional(v.number()),
+  paise: v.optional(v.number()),
+  answer: v.optional(notificationAnswer),
+  allowance: v.optional(lowAllowance),
+  /** Address in the app; opening it, or the list that it is a part of, sets `readAt` of all notifications that lead there. */
+  path: v.string(),
+  /** Id of the order, offer, payment, credit note, conversation or connection, or the name of an allowance; an answer to it ends `isToDo`. */
+  subject: v.string(),
+};
+
+/** A change that a transaction leaves to the fold: news for a user, or that the user answered, or saw, what notifications tell of. */
+export const notificationChange = v.union(
+  v.object({
+    type: v.literal("news"),
+    readerId: v.id("users"),
+    news: v.object(newsFields),
+    /** Set where the last unread one on the same subject is renewed instead. */
+    isAgain: v.optional(v.literal(true)),
+  }),
+  v.object({ type: v.literal("answered"), readerId: v.id("users"), subject: v.string() }),
+  v.object({ type: v.literal("seen"), readerId: v.id("users"), subject: v.string() }),
+);
+
 export const notificationTables = {
-  /** Written in the transaction of what it tells, read by its reader, deleted 90 days after. */
+  /** Written by the fold, at most a second after what it tells; read by its reader, deleted 90 days after. */
   notifications: defineTable({
     userId: v.id("users"),
-    kind: notificationKind,
+    ...newsFields,
     /** The moment of the latest message, where it tells of several. */
     at: v.number(),
-    /** The reader itself where no partner is concerned: `storageLow`. */
-    partnerId: v.id("users"),
-    partnerName: v.string(),
-    productName: v.optional(v.string()),
-    /** The picture of that product. */
-    imageId: v.optional(v.id("_storage")),
-    lineCount: v.optional(v.number()),
-    paise: v.optional(v.number()),
-    answer: v.optional(notificationAnswer),
-    allowance: v.optional(lowAllowance),
-    /** Address in the app; opening it, or the list that it is a part of, sets `readAt` of all notifications that lead there. */
-    path: v.string(),
-    /** Id of the order, offer, payment, credit note, conversation or connection, or the name of an allowance; an answer to it ends `isToDo`. */
-    subject: v.string(),
     /** Absent: not read yet. */
     readAt: v.optional(v.number()),
     /** Set while it waits for its reader's answer. */
@@ -59,8 +77,7 @@ export const notificationTables = {
     .index("by_user", ["userId", "isHidden", "at"])
     .index("by_user_to_do", ["userId", "isHidden", "isToDo", "at"])
     .index("by_user_unread", ["userId", "isHidden", "readAt", "path"])
-    .index("by_user_subject", ["userId", "subject", "isToDo"])
-    .index("by_at", ["at"]),
+    .index("by_user_subject", ["userId", "subject", "isToDo"]),
 
   /** One row for each person who changed a setting; without it `defaultSettings` of their role holds. Deleted with the account's details. */
   notificationSettings: defineTable({

@@ -47,8 +47,9 @@ export async function ordersByDelivery(
   const isScan = searchText !== "" || isShown !== null;
   const result = await ctx.db
     .query("orders")
-    .withIndex("by_distributor_delivery", (q) =>
+    .withIndex("by_due", (q) =>
       q
+        .eq("sweepAt", undefined)
         .eq("distributorId", distributor._id)
         .eq("distributorList", "accepted")
         .gte("deliveryBefore", dayOr(delivery.from, FIRST_DAY))

@@ -58,11 +58,11 @@ function retailersRows(ctx: QueryCtx, { _id }: Doc<"users">, range: Range) {
     return orders.withIndex("by_retailer_list", (q) =>
       q.eq("retailerId", _id).eq("retailerList", list).gte("listedAt", from).lte("listedAt", to),
     );
-  return orders.withIndex("by_retailer_partner", (q) =>
+  return orders.withIndex("by_pair_list", (q) =>
     q
       .eq("retailerId", _id)
-      .eq("retailerList", list)
       .eq("distributorId", partnerId)
+      .eq("retailerList", list)
       .gte("listedAt", from)
       .lte("listedAt", to),
   );

@@ -131,7 +131,7 @@ it("has orders with as many lines and pictures as one query can read on a page, 
   await t.run(async (ctx) => {
     for (const { _id: orderId } of await ctx.db.query("orders").take(100))
       await ctx.db.patch("orders", orderId, {
-        ...({ status: "accepted", deliveryBefore: "2030-01-01" } as const),
+        ...({ status: "accepted", sweepAt: undefined, deliveryBefore: "2030-01-01" } as const),
         ...({ retailerList: "accepted", distributorList: "accepted" } as const),
       });
   });

@@ -78,6 +78,23 @@ export const orderTimeline: Listener = {
   },
 };
 
+/** An accepted order is due on its retailer's day of delivery until the move that ends it. */
+export const deliveries: Listener = {
+  orderMoved: async (ctx, { before, order: { _id: orderId, retailerId, status, ...order } }) => {
+    const { deliveryBefore: day } = order;
+    if (status === "accepted" && day !== undefined)
+      await ctx.db.insert("deliveries", { retailerId, day, orderId });
+    if (before.status !== "accepted" || day === undefined) return;
+    const due = await ctx.db
+      .query("deliveries")
+      .withIndex("by_retailer", (q) =>
+        q.eq("retailerId", retailerId).eq("day", day).eq("orderId", orderId),
+      )
+      .unique();
+    if (due !== null) await ctx.db.delete("deliveries", due._id);
+  },
+};
+
 /** Whoever is blocked keeps nothing reserved. */
 export const holds: Listener = {
   pairBlocked: (ctx, pair) => dissolveHoldsWith(ctx, pair),

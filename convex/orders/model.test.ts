@@ -13,7 +13,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { topOf } from "../figures/counters";
 import {
   ANY_ORDERS,
-  foldFigures,
+  foldEffects,
   joinAdmin,
   joinDistributor,
   joinRetailer,
@@ -128,7 +128,7 @@ type Rows = KhataTables &
   };
 
 async function rowsOf({ t, products }: TestWorld): Promise<Rows> {
-  await foldFigures(t);
+  await foldEffects(t);
   return t.run(async (ctx) => ({
     products: await Promise.all(
       products.map(async (id) => {

@@ -18,27 +18,42 @@ export const orderPartner = v.object({
 
 export type OrderPartner = Infer<typeof orderPartner>;
 
-/** The first order on the list of the next partner, in the order of ids. */
-function firstOfNext(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-  list: OrderList,
-  after: Id<"users"> | undefined,
-): Promise<Doc<"orders"> | null> {
-  const orders = ctx.db.query("orders");
-  if (user.role === "retailer")
-    return orders
-      .withIndex("by_retailer_partner", (q) => {
-        const ofList = q.eq("retailerId", user._id).eq("retailerList", list);
-        return after === undefined ? ofList : ofList.gt("distributorId", after);
+/** A retailer's distributors among whom those on the list are looked for. */
+const DISTRIBUTORS_LOOKED_AT = 500;
+
+/** The first orders on the list of a retailer's distributors, in the order of ids. */
+async function* firstOfDistributors(ctx: QueryCtx, { _id }: Doc<"users">, list: OrderList) {
+  const rows = ctx.db.query("orders");
+  const first = (of: "next" | "list", distributorId: Id<"users"> | undefined) =>
+    rows
+      .withIndex("by_pair_list", (q) => {
+        const own = q.eq("retailerId", _id);
+        if (distributorId === undefined) return own;
+        if (of === "next") return own.gt("distributorId", distributorId);
+        return own.eq("distributorId", distributorId).eq("retailerList", list);
       })
       .first();
-  return orders
-    .withIndex("by_distributor_partner", (q) => {
-      const ofList = q.eq("distributorId", user._id).eq("distributorList", list);
-      return after === undefined ? ofList : ofList.gt("retailerId", after);
-    })
-    .first();
+  let any = await first("next", undefined);
+  for (let n = 0; any !== null && n < DISTRIBUTORS_LOOKED_AT; n += 1) {
+    const { distributorId, retailerList } = any;
+    const order = retailerList === list ? any : await first("list", distributorId);
+    if (order !== null) yield order;
+    any = await first("next", distributorId);
+  }
+}
+
+/** The first orders on the list of a distributor's retailers, in the order of ids. */
+async function* firstOfRetailers(ctx: QueryCtx, { _id }: Doc<"users">, list: OrderList) {
+  const next = (after: Id<"users"> | undefined) =>
+    ctx.db
+      .query("orders")
+      .withIndex("by_distributor_partner", (q) => {
+        const ofList = q.eq("distributorId", _id).eq("distributorList", list);
+        return after === undefined ? ofList : ofList.gt("retailerId", after);
+      })
+      .first();
+  for (let order = await next(undefined); order !== null; order = await next(order.retailerId))
+    yield order;
 }
 
 /**
@@ -51,10 +66,9 @@ export async function partnersOn(
   list: OrderList,
 ): Promise<OrderPartner[]> {
   const isRetailer = user.role === "retailer";
+  const firstOrders = (isRetailer ? firstOfDistributors : firstOfRetailers)(ctx, user, list);
   const partners: OrderPartner[] = [];
-  while (partners.length < ORDER_PARTNERS_MAX) {
-    const order = await firstOfNext(ctx, user, list, partners.at(-1)?.partnerId);
-    if (order === null) break;
+  for await (const order of firstOrders) {
     partners.push(
       isRetailer
         ? {
@@ -64,6 +78,7 @@ export async function partnersOn(
           }
         : { partnerId: order.retailerId, name: order.userName, shopName: order.shopName },
     );
+    if (partners.length === ORDER_PARTNERS_MAX) break;
   }
   const shownName = ({ name, companyName }: OrderPartner) =>
     tradeName({ name, business: companyName });

@@ -3,7 +3,7 @@ import { ORDER_LINES_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
 import {
   connectPair,
-  foldFigures,
+  foldEffects,
   FIRST_PAGE,
   everything,
   joinAdmin,
@@ -91,7 +91,7 @@ describe("a placed order", () => {
     expect(outgoing.page).toMatchObject([{ ...row, distributorName: distributor.user.name }]);
     for (const { client } of [distributor, retailer])
       expect(await client.query(api.orders.one, { orderId })).toMatchObject({ totalPaise: 15_750 });
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(1);
   });
 

@@ -2,6 +2,7 @@
  * Placing an order: lines to one distributor, wholly or not at all. Names, price and picture come from the product at this moment,
  * whatever the caller sent; the stock is taken in the same transaction (deviations 1 and 4).
  */
+import type { WithoutSystemFields } from "convex/server";
 import type { ErrorCode } from "../../domain/errors";
 import { BASKET_ECHO_MS, ORDER_LINES_MAX } from "../../domain/limits";
 import type { ShortageRule } from "../../domain/orderAnswer";
@@ -17,9 +18,7 @@ import { fail } from "../errors";
 import { emit } from "../events";
 import { getAccount } from "../khata/accounts";
 import { requireCredit, takeCredit } from "../khata/credit";
-import type { Pair } from "../network/sides";
 import type { Once } from "../once";
-import { insertRow } from "../rows";
 import { consumeHolds, holdsOf } from "./holds";
 import { takeOrdered } from "../products/stock";
 import { requireMinimum, requireStanding, requireWithinBounds, deadlineOf } from "./terms";
@@ -68,24 +67,6 @@ function checkedRequest(ctx: QueryCtx, request: PlaceRequest): CheckedRequest {
   return { ...request, msg, lines: checkedLines(ctx, lines) };
 }
 
-/** The retailer's latest order at the distributor, if it was placed within the time that an echo may come. */
-function latestWith(
-  ctx: QueryCtx,
-  { retailerId, distributorId }: Pair,
-  now: number,
-): Promise<Doc<"orders"> | null> {
-  return ctx.db
-    .query("orders")
-    .withIndex("by_pair", (q) =>
-      q
-        .eq("retailerId", retailerId)
-        .eq("distributorId", distributorId)
-        .gt("placedAt", now - BASKET_ECHO_MS),
-    )
-    .order("desc")
-    .first();
-}
-
 function areSame(placed: readonly Quantity[], requested: readonly Quantity[]): boolean {
   const [one, other] = [placed, requested].map((lines) =>
     lines.map(({ productId, quantity }) => `${productId} ${quantity}`).sort(),
@@ -100,13 +81,14 @@ function areSame(placed: readonly Quantity[], requested: readonly Quantity[]): b
 async function requireNoEcho(
   ctx: QueryCtx,
   retailer: Doc<"users">,
-  distributor: Doc<"users">,
+  account: Doc<"creditAccounts"> | null,
   { lines }: CheckedRequest,
   now: number,
 ): Promise<void> {
-  const pair = { retailerId: retailer._id, distributorId: distributor._id };
-  const latest = await latestWith(ctx, pair, now);
-  if (latest === null || !areSame(latest.lines.map(asAsked), lines)) return;
+  const latestId = account?.latestOrders.at(-1);
+  const latest = latestId === undefined ? null : await ctx.db.get("orders", latestId);
+  if (latest === null || latest.placedAt <= now - BASKET_ECHO_MS) return;
+  if (!areSame(latest.lines.map(asAsked), lines)) return;
   const productIds = new Set(lines.map(({ productId }) => productId));
   const basket = await basketLinesOf(ctx, retailer);
   if (!basket.some(({ productId }) => productIds.has(productId))) fail("ORDERED_ALREADY");
@@ -125,12 +107,12 @@ function toLine(line: PlannedLine) {
   return { productId, productName, imageId, quantity: line.quantity, ...quotedPrice(line) };
 }
 
-function writeOrder(
+async function writeOrder(
   ctx: MutationCtx,
   { request, plan, retailer, distributor, now }: NewOrder,
 ): Promise<Doc<"orders">> {
   const { once, msg, shortageRule } = request;
-  return insertRow(ctx, "orders", {
+  const row: WithoutSystemFields<Doc<"orders">> = {
     retailerId: retailer._id,
     distributorId: distributor._id,
     once,
@@ -151,7 +133,8 @@ function writeOrder(
     retailerList: "pending",
     distributorList: "pending",
     listedAt: now,
-  });
+  };
+  return { ...row, _id: await ctx.db.insert("orders", row), _creationTime: now };
 }
 
 /** Returns the bytes that an order stores: the shop, its products and the message, which the timeline has again. */
@@ -198,19 +181,19 @@ export async function place(
   await spend(ctx, "orders", retailer._id);
   const lines = await listedLines(ctx, request.lines);
   const distributor = distributorIn(lines);
+  const parties = { retailerId: retailer._id, distributorId: distributor._id };
   const standing = await requireStanding(ctx, retailer, distributor);
+  const account = await getAccount(ctx, parties);
   if (request.fromBasket === true && request.isOfScreen === true)
-    await requireNoEcho(ctx, retailer, distributor, request, now);
+    await requireNoEcho(ctx, retailer, account, request, now);
   // The retailer's reservation counts as stock for this order, and ends with it even if the order takes less.
   const productIds = new Set(request.lines.map(({ productId }) => productId));
   const holds = await holdsOf(ctx, retailer._id);
   const others = holds.filter(({ productId }) => !productIds.has(productId));
   const plan = await planLines(ctx, lines, holds);
   requireMinimum(distributor, plan.totalPaise);
-  const parties = { retailerId: retailer._id, distributorId: distributor._id };
   const planned = plan.lines.map(({ product, quantity }) => ({ productId: product._id, quantity }));
   const taken = [...plan.taken.values()];
-  const account = await getAccount(ctx, parties);
   const waiting = { account, holds: others, planned, taken };
   await requireWithinBounds(ctx, parties, standing, waiting);
   const credit = await requireCredit(ctx, account, plan.owedPaise, now);
@@ -220,7 +203,7 @@ export async function place(
   await consumeHolds(ctx, retailer, holds, productIds);
   for (const { product, stock } of taken) await takeOrdered(ctx, product, stock);
   const order = await writeOrder(ctx, { request, plan, retailer, distributor, now });
-  await takeCredit(ctx, parties, plan.lines.length, credit);
+  await takeCredit(ctx, order, credit);
   if (request.fromBasket === true) await removePlaced(ctx, retailer, request.lines);
 
   const descriptions = plan.lines.map(({ product }) => product.description);

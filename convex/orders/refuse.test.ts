@@ -21,6 +21,7 @@ import {
   requireOrder,
   stockOf,
 } from "../market.setup";
+import { rowsOf } from "../notifications/notifications.setup";
 
 beforeEach(() => vi.stubEnv("RATE_LIMITS", "off"));
 
@@ -66,11 +67,7 @@ async function placed() {
           of: of.map((one) => one.lineId),
         }),
       ),
-    told: (kind: string) =>
-      t.run(async (ctx) => {
-        const rows = await ctx.db.query("notifications").take(100);
-        return rows.filter((row) => row.kind === kind);
-      }),
+    told: async (kind: string) => (await rowsOf(t)).filter((row) => row.kind === kind),
   };
 }
 

@@ -126,17 +126,24 @@ export const orderTables = {
     .index("by_once", BY_ONCE)
     .index("by_retailer_list", ["retailerId", "retailerList", "listedAt"])
     .index("by_distributor_list", ["distributorId", "distributorList", "listedAt"])
-    .index("by_retailer_partner", ["retailerId", "retailerList", "distributorId", "listedAt"])
+    // Its first two fields find the orders of a pair.
+    .index("by_pair_list", ["retailerId", "distributorId", "retailerList", "listedAt"])
     .index("by_distributor_partner", ["distributorId", "distributorList", "retailerId", "listedAt"])
-    // Of all lists.
-    .index("by_pair", ["retailerId", "distributorId", "placedAt"])
+    // Of all lists, for exports.
     .index("by_retailer_time", ["retailerId", "placedAt"])
     .index("by_distributor_time", ["distributorId", "placedAt"])
-    .index("by_retailer_delivery", ["retailerId", "retailerList", "deliveryBefore"])
-    .index("by_distributor_delivery", ["distributorId", "distributorList", "deliveryBefore"])
     // Admins' lists are in order of creation.
     .index("by_status", ["status"])
-    .index("by_sweep", ["sweepAt"]),
+    // Pending orders by the time of their sweep, all others by the distributor's days of delivery: one entry of each order serves both.
+    .index("by_due", ["sweepAt", "distributorId", "distributorList", "deliveryBefore"]),
+
+  /** One row per accepted order, for its retailer's days of delivery. Written with the acceptance, deleted with the move that ends it. */
+  deliveries: defineTable({
+    retailerId: v.id("users"),
+    /** The order's `deliveryBefore`. */
+    day: v.string(),
+    orderId: v.id("orders"),
+  }).index("by_retailer", ["retailerId", "day", "orderId"]),
 
   /** The timeline: one row per thing that happened, appended in the same transaction. Never changed or deleted. */
   orderEvents: defineTable({

@@ -8,7 +8,7 @@ import {
   ANY_ORDERS,
   connectPair,
   FIRST_PAGE,
-  foldFigures,
+  foldEffects,
   joinAdmin,
   joinDistributor,
   joinRetailer,
@@ -110,7 +110,7 @@ describe("a pending order that nobody answers", () => {
     expect(events.at(-1)).toMatchObject({
       ...{ kind: "rejected", by: "market", reason: NOT_ANSWERED, from: "pending" },
     });
-    await foldFigures(t);
+    await foldEffects(t);
     expect(await distributor.client.query(api.orders.pendingCount, {})).toBe(0);
     const page = { paginationOpts: FIRST_PAGE, list: "rejected" as const };
     for (const list of [

@@ -33,7 +33,7 @@ async function remind(ctx: MutationCtx, order: Doc<"orders">, now: number): Prom
 async function sweep(ctx: MutationCtx, now: number): Promise<boolean> {
   const found = await ctx.db
     .query("orders")
-    .withIndex("by_sweep", (q) => q.gt("sweepAt", 0).lte("sweepAt", now))
+    .withIndex("by_due", (q) => q.gt("sweepAt", 0).lte("sweepAt", now))
     .take(ORDERS_PER_SWEEP);
   const due = withinLines(found, LINES_PER_SWEEP);
   const reminded: Doc<"orders">[] = [];

@@ -94,11 +94,11 @@ async function holdsWith(ctx: QueryCtx, holds: Holds, { distributorId }: Pair): 
 async function pendingLines(ctx: QueryCtx, { retailerId, distributorId }: Pair, max: number) {
   const pending = await ctx.db
     .query("orders")
-    .withIndex("by_retailer_partner", (q) =>
+    .withIndex("by_pair_list", (q) =>
       q
         .eq("retailerId", retailerId)
-        .eq("retailerList", "pending")
-        .eq("distributorId", distributorId),
+        .eq("distributorId", distributorId)
+        .eq("retailerList", "pending"),
     )
     .take(max);
   return pending.flatMap(({ lines }) => keptLines(lines));

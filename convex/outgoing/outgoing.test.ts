@@ -144,9 +144,11 @@ async function timeOut(t: Market): Promise<void> {
 }
 
 function newWebhook(t: Market, { user }: Person, url: string): Promise<Id<"webhooks">> {
-  return t.run((ctx) =>
-    ctx.db.insert("webhooks", { userId: user._id, url, events: ["order.placed"], secret: "s" }),
-  );
+  return t.run(async (ctx) => {
+    await ctx.db.patch("users", user._id, { hasWebhooks: true });
+    const events: ["order.placed"] = ["order.placed"];
+    return ctx.db.insert("webhooks", { userId: user._id, url, events, secret: "s" });
+  });
 }
 
 async function tell(t: Market, webhookId: Id<"webhooks">, count = 1): Promise<void> {

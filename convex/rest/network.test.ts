@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../_generated/api";
 import {
-  foldFigures,
+  foldEffects,
   everything,
   joinAdmin,
   joinDistributor,
@@ -283,6 +283,6 @@ it("ending a connection, once or twice, takes it off both lists", async () => {
     });
   for (const person of [retailer, distributor])
     expect((await get(t, person, `/api/network/accepted/${person.user.email}`)).body).toEqual([]);
-  await foldFigures(t);
+  await foldEffects(t);
   expect(await distributor.client.query(api.network.pendingCount, {})).toBe(0);
 });

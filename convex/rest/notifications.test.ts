@@ -6,6 +6,7 @@ import { READ_PER_STEP } from "../notifications/read";
 import {
   connectPair,
   everything,
+  foldEffects,
   joinAdmin,
   joinRetailer,
   listProduct,
@@ -29,8 +30,10 @@ beforeEach(() => {
 async function openBell() {
   const { t, retailer, distributor } = await openPair();
   const [asRetailer, asDistributor] = [await bearerOf(t, retailer), await bearerOf(t, distributor)];
-  const list = async (headers: SentHeaders, query = "") =>
-    (await ask(t, `GET /api/notifications${query}`, { headers })).body as { _id: string }[];
+  const list = async (headers: SentHeaders, query = "") => {
+    await foldEffects(t);
+    return (await ask(t, `GET /api/notifications${query}`, { headers })).body as { _id: string }[];
+  };
   const read = (body: object, headers = asRetailer) =>
     ask(t, "POST /api/notifications/read", { headers, body });
   return { t, retailer, distributor, asRetailer, asDistributor, list, read };

@@ -14,7 +14,7 @@ import { levelViolations } from "../products/levels.setup";
 import { runsLowOf } from "../home/stock";
 import { khataTables, khataViolations } from "../khata/khataRows.setup";
 import { moneyOf } from "../khata/list";
-import { foldFigures, openMarket, type Market } from "../market.setup";
+import { foldEffects, openMarket, type Market } from "../market.setup";
 import { notificationViolations } from "../notifications/notificationRows.setup";
 import { stockOf } from "../products/stock";
 import schema from "../schema";
@@ -30,7 +30,7 @@ function seeded(): Promise<Market> {
   const plant = async () => {
     const t = openMarket();
     expect(await t.action(internal.seed.run, {})).toEqual({ planted: true });
-    await foldFigures(t);
+    await foldEffects(t);
     return t;
   };
   plantedOnce ??= plant();
@@ -190,7 +190,7 @@ describe("the demo data", () => {
         salesDays: await ctx.db.query("salesDays").take(1000),
         productSales: await ctx.db.query("productSales").take(1000),
         pairSales: await ctx.db.query("pairSales").take(1000),
-        countChanges: await ctx.db.query("countChanges").take(1000),
+        effects: await ctx.db.query("effects").take(1000),
       };
       expect([...soldViolations(sold)]).toEqual([]);
       const products = await ctx.db.query("products").take(1000);
@@ -386,7 +386,7 @@ describe("planting that was killed", () => {
     async (steps) => {
       const t = await interruptedAfter(steps);
       expect(await t.action(internal.seed.run, {})).toEqual({ planted: true });
-      await foldFigures(t);
+      await foldEffects(t);
       const whole = await seeded();
       expect(await rowCounts(t)).toEqual(await rowCounts(whole));
       expect((await rowCounts(t))["plantings"]).toBe(0);

@@ -4,6 +4,7 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { applyAll } from "../effects/fold";
 import { plantGoods } from "./goods";
 import { plantMoney } from "./money";
 import { settleNotifications } from "./notifications";
@@ -43,6 +44,7 @@ export async function takeStep(ctx: MutationCtx): Promise<boolean> {
   const planting = await ctx.db.query("plantings").first();
   if (planting === null) return false;
   await STEPS[planting.stepsDone]?.(ctx, await findPeople(ctx), planting);
+  await applyAll(ctx);
   const stepsDone = planting.stepsDone + 1;
   if (stepsDone < STEPS.length) {
     await ctx.db.patch("plantings", planting._id, { stepsDone });

@@ -58,6 +58,8 @@ export const userTables = {
     invitedBy: v.optional(v.id("users")),
     /** Milliseconds: when they dismissed the first steps on their home page. */
     startDismissedAt: v.optional(v.number()),
+    /** Set while they have a webhook: an order asks for the webhooks of those alone. */
+    hasWebhooks: v.optional(v.literal(true)),
     /** Milliseconds. Set: can't sign in, and is shown to nobody. */
     deactivatedAt: v.optional(v.number()),
   })

@@ -90,8 +90,10 @@ export const webhooks: Listener = {
     if (job.kind === "webhook")
       await settleDelivery(ctx, job.deliveryId, { taken: false, problem, silentSince });
   },
-  orderPlaced: (ctx, { order, now }) =>
-    sendLines(ctx, "order.placed", order, keptPlaces(order), now),
+  orderPlaced: async (ctx, { order, retailer, distributor, now }) => {
+    if (retailer.hasWebhooks === true || distributor.hasWebhooks === true)
+      await sendLines(ctx, "order.placed", order, keptPlaces(order), now);
+  },
   orderMoved: async (ctx, { before, order, now }) => {
     if (order.status === "pending") return;
     await sendLines(ctx, `order.${order.status}`, order, keptPlaces(order), now);

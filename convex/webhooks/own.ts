@@ -37,6 +37,7 @@ export async function keepWebhook(
   if ((await webhooksOf(ctx, user._id)).length >= WEBHOOKS_MAX)
     fail("TOO_MANY_WEBHOOKS", { max: WEBHOOKS_MAX });
   const webhookId = await ctx.db.insert("webhooks", { userId: user._id, ...checked, secret });
+  await ctx.db.patch("users", user._id, { hasWebhooks: true });
   return (await ctx.db.get("webhooks", webhookId)) ?? fail("NOT_FOUND");
 }
 
@@ -48,6 +49,8 @@ export async function deleteWebhook(
 ): Promise<void> {
   const { _id } = await requireOwnWebhook(ctx, user, webhookId);
   await ctx.db.delete("webhooks", _id);
+  if ((await webhooksOf(ctx, user._id)).length === 0)
+    await ctx.db.patch("users", user._id, { hasWebhooks: undefined });
 }
 
 /** Sends an event without content, whose delivery shows in the log. Errors: NOT_FOUND, TOO_MANY {retryAfterMs}. */

@@ -119,6 +119,7 @@ function* lineViolations(
 /** I-11, I-14: an order has exactly the events and the fields of its status, and a line that is sent unless it came to nothing. */
 function* orderViolations(tables: Tables) {
   const events = grouped(tables.orderEvents, (event) => event.orderId);
+  const due = grouped(tables.deliveries, ({ orderId }) => orderId);
   for (const order of tables.orders) {
     const { _id, status } = order;
     const own = events.get(_id) ?? [];
@@ -140,6 +141,10 @@ function* orderViolations(tables: Tables) {
       (order.invoiceId !== undefined) === wasAccepted &&
       (order.orderCancelReason !== undefined) === hasReturnedStock(status);
     if (!isWhole) yield `[I-14] ${_id} is ${status}, with the dates or reasons of another status`;
+    const days = (due.get(_id) ?? []).map(({ retailerId, day }) => `${retailerId} ${day}`);
+    const isDue = status === "accepted";
+    if (days.join() !== (isDue ? `${order.retailerId} ${order.deliveryBefore}` : ""))
+      yield `[I-14] ${_id} is ${status}, and due as ${days.join()}`;
     for (const list of [order.retailerList, order.distributorList])
       if (list !== "removed" && list !== LIST_OF_STATUS[status])
         yield `[I-14] ${_id} is ${status} and on the list ${list}`;
@@ -230,9 +235,25 @@ function* invoiceViolations(tables: Tables) {
   }
 }
 
+/** I-54: each order is told to its distributor once: by a notification, or by news that still wait for the fold. */
+function* notificationViolations(tables: Tables) {
+  const queued = tables.effects.flatMap(({ notificationChanges }) =>
+    notificationChanges.flatMap((change) => (change.type === "news" ? [change.news] : [])),
+  );
+  const told = [...tables.notifications, ...queued].filter(({ kind }) => kind === "orderPlaced");
+  const ofOrder = grouped(told, ({ subject }) => subject);
+  const open = new Set(
+    tables.users.flatMap((user) => (user.deactivatedAt === undefined ? [user._id] : [])),
+  );
+  for (const { _id, distributorId } of tables.orders) {
+    const times = ofOrder.get(_id)?.length ?? 0;
+    if (open.has(distributorId) && times !== 1) yield `[I-54] ${_id} was told ${times} times`;
+  }
+}
+
 /** I-27: each stored counter, with the changes that are not folded yet, equals the number of rows that it counts. */
 function* counterViolations(tables: Tables) {
-  const queued = tables.countChanges.flatMap(({ changes }) => changes);
+  const queued = tables.effects.flatMap(({ changes }) => changes);
   const counts = new Map<string, number>();
   const add = (counter: string, of: string | null, by: number) =>
     counts.set(`${counter} ${of}`, countOf(counter, of) + by);
@@ -243,8 +264,8 @@ function* counterViolations(tables: Tables) {
     if ("ownerId" in change) add(change.counter, change.ownerId, change.by);
     if ("userId" in change) add(change.counter, change.userId, change.by);
   }
-  if (queued.length > 0 && tables.foldsAtWork.length === 0)
-    yield `[I-27] ${queued.length} changes of figures wait, and no fold is at work`;
+  if (tables.effects.length > 0 && tables.foldsAtWork.length === 0)
+    yield `[I-27] ${tables.effects.length} effects wait, and no fold is at work`;
   for (const status of ORDER_STATUSES) {
     const actual = tables.orders.filter((order) => order.status === status).length;
     const stored = countOf(`orders.${status}`, null);
@@ -291,6 +312,7 @@ export function violationsIn(
     ...invoiceViolations(tables),
     ...numberViolations(tables),
     ...counterViolations(tables),
+    ...notificationViolations(tables),
     ...chatViolations(tables),
     ...(isIndexed ? searchViolations(tables) : []),
     ...khataViolations(tables),

@@ -7,7 +7,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { Named } from "../../convex/rest/requests.setup";
 import { PERSONAS, type Persona, ROLE_OF } from "../../convex/rest/rightsTable.setup";
 import { DAY_MS, todayIst } from "../../domain/dates";
-import { logIn, operatorOf, register } from "../../testkit/clients";
+import { logIn, operatorOf, register, untilFolded } from "../../testkit/clients";
 import type { Market } from "../../testkit/market";
 import { pictureForm, type Person, oneTimeCode } from "../../testkit/people";
 import type { Canaries } from "./canaries";
@@ -256,6 +256,7 @@ export async function joinTenants(market: Market, canaries: Canaries): Promise<T
   };
   const notificationOf = async ({ http }: Tenant) =>
     (await http.query(api.notifications.list, { ...PAGE, filter: "all" })).page[0]!.id;
+  await untilFolded(market);
   await deletedUser.http.action(api.account.close, { password: deletedUser.password });
   await expiredSession.http.action(api.auth.signOut, {});
   const own = {
