@@ -1,9 +1,10 @@
+import type * as Crypto from "node:crypto";
 import { createHmac } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { TextSealing, encodeContext } from "./sealedText";
 
 vi.mock("node:crypto", async (original) => {
-  const crypto = await original<typeof import("node:crypto")>();
+  const crypto = await original<typeof Crypto>();
   return { ...crypto, createHmac: vi.fn(crypto.createHmac) };
 });
 
