@@ -101,6 +101,7 @@ export interface VectorMatch {
 /** A component's tables inside one transaction. `query` is Convex's serialized query JSON. */
 export interface Tables {
   get(table: string | undefined, id: string): StoredRow | null;
+  /** The values that are written are the database's: nobody changes them from then on. */
   insert(table: string, value: Record<string, Value>): string;
   /** Shallow merge; a field set to undefined is removed. */
   patch(table: string | undefined, id: string, value: Record<string, Value | undefined>): void;
@@ -281,8 +282,8 @@ export interface QueryRun {
   readonly outcome: Outcome;
   readonly readSet: ReadSet;
   readonly ts: Timestamp;
-  /** The end of each `.paginate()`, passed back on the next run; null without pagination. */
-  readonly journal: string | null;
+  /** Returns the end of each `.paginate()`, passed back on the next run; null without pagination. */
+  readonly journal: () => string | null;
   /** True when the function read the caller's identity: otherwise one run serves everybody. */
   readonly readIdentity: boolean;
   /** Milliseconds since the epoch from which the outcome is too old for anybody, though nothing that was read has changed; Infinity for most. */

@@ -51,7 +51,7 @@ const LENT_MS_MAX = 17_000;
 
 const NOTHING_READ = {
   readSet: { ranges: [] },
-  journal: null,
+  journal: () => null,
   readIdentity: false,
   reusableUntil: Infinity,
   lendableUntil: Infinity,
@@ -109,7 +109,8 @@ export class Runner implements FunctionRunner {
       outcome: isOwn ? rawOutcome(result, logLines) : this.#outcome(result, origin, logLines),
       readSet: run.transaction.readSet,
       ts,
-      journal: after === null ? null : this.#journals.close(question, after, !run.readIdentity),
+      journal:
+        after === null ? () => null : this.#journals.close(question, after, !run.readIdentity),
       readIdentity: run.readIdentity,
       reusableUntil: run.reusableUntil,
       lendableUntil: lendableUntil(run),
@@ -273,13 +274,7 @@ export class Runner implements FunctionRunner {
 function sharedPart(entry: FunctionEntry, viewer: JSONValue): FunctionEntry {
   const { shared } = entry;
   if (shared === undefined) return entry;
-  const viewerJson = JSON.stringify(viewer);
-  return {
-    ...entry,
-    // `argsJson` is an array that holds the arguments alone.
-    invoke: (argsJson) =>
-      shared.invoke(`[{"args":${argsJson.slice(1, -1)},"viewer":${viewerJson}}]`),
-  };
+  return { ...entry, invoke: (args) => shared.invoke({ args, viewer }) };
 }
 
 /** Returns the outcome for the app's own code, which gets a failure as it is. */

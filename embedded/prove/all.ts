@@ -8,6 +8,7 @@ import { hosted } from "./hosted";
 import { kills } from "./kills";
 import { isolation } from "./isolation";
 import type { Proof } from "../testkit/proof";
+import { reads } from "./reads";
 import { restart } from "./restart";
 import { search } from "./search";
 import { sequences } from "./sequences";
@@ -24,4 +25,10 @@ export const CLIENTS: readonly Proof[] = [subscriptions, cuts, search, sequences
 /** They only measure, and only `npm run embedded:prove` judges times. */
 const MEASUREMENTS: readonly Proof[] = [fanOutProof, throughputProof, isolation];
 
-export const PROOFS: readonly Proof[] = [...STORAGE, ...PROCESSES, ...CLIENTS, ...MEASUREMENTS];
+export const PROOFS: readonly Proof[] = [
+  ...STORAGE,
+  reads,
+  ...PROCESSES,
+  ...CLIENTS,
+  ...MEASUREMENTS,
+];
