@@ -436,7 +436,7 @@ describe.each(["retailer", "distributor"] as const)("a %s with much open busines
       ),
     }));
     expect(left).toEqual({ orders: [], offers: [], requests: [], notifications: [] });
-  }, 60_000);
+  }, 90_000);
 });
 
 it("an order that is accepted between the closing and its end is marked, too", async () => {

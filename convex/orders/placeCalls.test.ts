@@ -17,6 +17,10 @@ import {
 const COUNTED = /^1\.0\/(get|queryStream|insert|shallowMerge|replace|remove|runUdf|schedule)$/;
 /** Three of them are the rate limit's; one queues what others are told, however many lines there are. */
 const CALLS_MAX = 18;
+/** Session, user, product and distributor. */
+const ROWS_READ_MAX = 4;
+/** The key, the rate limit, connection, account, reservations, stock, and the marker of the fold. */
+const RANGES_READ_MAX = 7;
 /** Its product and stock are read, and the stock is written. */
 const CALLS_PER_LINE = 3;
 
@@ -82,6 +86,9 @@ it(`makes at most ${CALLS_MAX} for one line of a connected retailer`, async () =
   const calls = namesOf(await callsOfOrder(1, true));
   expect(calls).toContain("1.0/runUdf");
   expect(calls.length, calls.join(" ")).toBeLessThanOrEqual(CALLS_MAX);
+  const countOf = (name: string) => calls.filter((call) => call === name).length;
+  expect(countOf("1.0/get")).toBeLessThanOrEqual(ROWS_READ_MAX);
+  expect(countOf("1.0/queryStream")).toBeLessThanOrEqual(RANGES_READ_MAX);
 });
 
 it("makes one more for a newcomer, whose share of the stock is limited: its pending orders are read", async () => {
