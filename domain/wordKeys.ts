@@ -24,32 +24,23 @@ export function wordsOf(text: string): string[] {
   return searchKey(text).match(/[\p{L}\p{M}]+|\p{Nd}+/gu) ?? [];
 }
 
-/** Pairs of a sound's spelling and its letter; each works on what those before it left. */
+/** Consonants that are spelled in several ways; ch is a C until the end, because each c is a k or an s. */
+const CONSONANTS = /x|ksh|sch|tch|chh?|ck|c[eiy]?|q|sh|zh|ph|(?<=[bdgjkrtw])h|w|z|m(?=[bp])|nh$/g;
+const CONSONANT_SOUNDS: Readonly<Record<string, string>> = {
+  ...{ x: "ks", ksh: "ks", sch: "sk", tch: "C", chh: "C", ch: "C", ck: "k", q: "k", c: "k" },
+  ...{ ce: "se", ci: "si", cy: "sy", sh: "s", zh: "l", ph: "f", h: "", w: "v", z: "j" },
+  ...{ m: "n", nh: "ng" },
+};
+
+/** Spellings of a sound, each in what those before it left: a silent e or h at the end, then vowels, then what is doubled. */
 const FOLDS: readonly (readonly [RegExp, string])[] = [
-  [/x|ksh/g, "ks"],
-  [/sch/g, "sk"],
-  [/tch|chh?/g, "C"],
-  [/ck|q/g, "k"],
-  [/c(?=[eiy])/g, "s"],
-  [/c/g, "k"],
-  [/sh/g, "s"],
-  [/zh/g, "l"],
-  [/ph/g, "f"],
-  [/(?<=[bdgjkrtw])h/g, ""],
-  [/w/g, "v"],
-  [/z/g, "j"],
-  [/m(?=[bp])/g, "n"],
-  [/nh$/g, "ng"],
-  [/(?<=[aeiou][^aeiou]+)e$/g, ""],
-  [/(?<=[aeiou])h$/g, ""],
-  [/aa+/g, "a"],
-  [/ee+|ii+|ea|ie/g, "i"],
+  [/(?<=[aeiou][^aeiou]+)e$|(?<=[aeiou])h$/, ""],
+  [/(?<=[^aeiou])iy?a+/g, "ya"],
+  [/a+[iy](?![aeiou])|ae|e[iy](?![aeiou])/g, "e"],
+  [/a+u|ou/g, "o"],
+  [/ee+|ii+|ea|ie|(?<=[^aeiouy])y(?![aeiou])/g, "i"],
   [/oo+|uu+/g, "u"],
-  [/(?<=[^aeiou])i(?:y?a|yaa)/g, "ya"],
-  [/a[iy](?![aeiou])|a[iy](?=e$)|ae|e[iy](?![aeiou])/g, "e"],
-  [/au|ou/g, "o"],
-  [/(?<=[^aeiouy])y(?![aeiou])/g, "i"],
-  [/(?<=.{3}[ou])n$/g, ""],
+  [/(?<=.{3}[ou])n$/, ""],
   [/(.)\1+/g, "$1"],
   [/C/g, "c"],
 ];
@@ -57,9 +48,11 @@ const FOLDS: readonly (readonly [RegExp, string])[] = [
 function fold(latin: string): string {
   const bare = latin.normalize("NFD").replaceAll(/\p{M}/gu, "");
   if (bare.length > HEARD_LETTERS_MAX || !/^[a-z]+$/.test(bare)) return bare;
-  const sounds = FOLDS.reduce((text, [spelling, sound]) => text.replaceAll(spelling, sound), bare);
-  const consonants = sounds.replaceAll(/[aeiou]/g, "").length;
-  return consonants < CONSONANTS_WITHOUT_A ? sounds : sounds.replaceAll(/(?<=.)a/g, "");
+  const consonants = bare.replaceAll(CONSONANTS, (spelled) => CONSONANT_SOUNDS[spelled] ?? spelled);
+  const sounds = FOLDS.reduce((text, [spelled, sound]) => text.replace(spelled, sound), consonants);
+  return sounds.replaceAll(/[aeiou]/g, "").length < CONSONANTS_WITHOUT_A
+    ? sounds
+    : sounds.replaceAll(/(?<=.)a/g, "");
 }
 
 /** Returns the keys of a word. */

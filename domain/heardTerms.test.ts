@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { tradeGroupOf } from "./heardTerms";
+import { TRADE_WORDS } from "./tradeWords";
+import { wordKeys, wordsOf } from "./wordKeys";
+
+const ALL = TRADE_WORDS.flatMap((group) => [...group.written, ...group.spoken]);
+
+describe("the trade's words", () => {
+  it("are some 200 groups, and no word is in two of them", () => {
+    expect(TRADE_WORDS.length).toBeGreaterThanOrEqual(200);
+    const letters = ALL.map((phrase) => wordsOf(phrase).join(" "));
+    const twice = letters.filter((phrase, at) => letters.indexOf(phrase) !== at);
+    expect(twice).toEqual([]);
+    expect(
+      ALL.filter((phrase) => phrase !== phrase.trim() || wordsOf(phrase).length === 0),
+    ).toEqual([]);
+    expect(Math.max(...ALL.map((phrase) => wordsOf(phrase).length))).toBeLessThanOrEqual(3);
+  });
+
+  it("of different groups never sound alike where they are known by their sound", () => {
+    const groups = new Map<string, Set<string>>();
+    for (const { written, spoken } of TRADE_WORDS)
+      for (const phrase of spoken) {
+        if (!/^[a-z\u0900-\u097f ]+$/.test(phrase)) continue;
+        const sound = wordsOf(phrase)
+          .map((word) => wordKeys(word).folded)
+          .join(" ");
+        groups.set(sound, (groups.get(sound) ?? new Set()).add(written[0]!));
+      }
+    expect([...groups].filter(([, names]) => names.size > 1)).toEqual([]);
+  });
+
+  it("each lead to their group", () => {
+    for (const { written, spoken } of TRADE_WORDS)
+      for (const phrase of [...written, ...spoken])
+        expect(tradeGroupOf(wordsOf(phrase)), phrase).toBe(written[0]);
+  });
+});
