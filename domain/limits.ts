@@ -122,6 +122,13 @@ export const PASTE_CHARACTERS_MAX = 60_000;
 export const ORDER_TEXT_MAX = 10_000;
 export const ORDER_TEXT_LINES_MAX = 300;
 export const ORDER_TEXT_LINE_MAX = 200;
+/** Distributors, and products of all of them, whose names a browser compares with an order by text. */
+export const ORDER_TEXT_DISTRIBUTORS_MAX = 12;
+export const ORDER_TEXT_PRODUCTS_MAX = 10_000;
+/** Products that one query shows beside the lines of an order by text. */
+export const ORDER_TEXT_HITS_MAX = 100;
+/** Orders of so short a time are what a shop ordered "last time". */
+export const SAME_TIME_MS = 60 * 60_000;
 
 // Files for spreadsheets.
 /** Rows that are read at once for a file. */

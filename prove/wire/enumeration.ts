@@ -120,6 +120,8 @@ const ABOUT_PUBLIC_DATA = new Set([
   "basket:add",
   "basket:set",
   "quickOrder:add",
+  "quickOrder:hits",
+  "quickOrder:names",
 ]);
 
 export async function compareFunctions(

@@ -1,0 +1,141 @@
+/**
+ * What a browser needs to read an order by text: the shop's habits, the names in the catalogues of its distributors, and the products
+ * that it shows. The text itself never comes here.
+ */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { type Infer, v } from "convex/values";
+import {
+  ORDER_TEXT_DISTRIBUTORS_MAX,
+  ORDER_TEXT_HITS_MAX,
+  PAGE_BYTES_MAX,
+  SAME_TIME_MS,
+  USUAL_SCAN_ORDERS,
+} from "../../domain/limits";
+import { askedOf } from "../../domain/orderLines";
+import { median } from "../../domain/usualBasket";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { connectionsOf } from "../network/find";
+import { mapPage, pageOptions, requirePositions, takeWithin } from "../paging";
+import { getListedProduct } from "../products/find";
+import { productTables } from "../products/schema";
+import { type ProductHit, toProductHit } from "../search/products";
+import { distributorsOf, requireTrading } from "../users/find";
+import { findRow } from "../rows";
+
+const productLine = { productId: v.id("products"), quantity: v.number() };
+
+export const orderHabits = v.object({
+  /** Those of the latest orders first, then the newest connections. */
+  distributorIds: v.array(v.id("users")),
+  /** False if there are more distributors than are looked at. */
+  isComplete: v.boolean(),
+  /** Products of the latest orders. */
+  usual: v.array(
+    v.object({
+      ...productLine,
+      /** The number of the latest orders that have it, and of those since. */
+      orders: v.number(),
+      ordersAgo: v.number(),
+    }),
+  ),
+  /** The lines that were ordered the last time, of all distributors. */
+  latest: v.array(v.object(productLine)),
+});
+
+type OrderHabits = Infer<typeof orderHabits>;
+
+function usualOf(orders: readonly Doc<"orders">[]): OrderHabits["usual"] {
+  const found = new Map<Id<"products">, { quantities: number[]; ordersAgo: number }>();
+  for (const [ordersAgo, { lines }] of orders.entries()) {
+    for (const line of lines) {
+      const known = found.get(line.productId) ?? { quantities: [], ordersAgo };
+      known.quantities.push(askedOf(line));
+      found.set(line.productId, known);
+    }
+  }
+  return [...found].map(([productId, { quantities, ordersAgo }]) => ({
+    productId,
+    quantity: median(quantities),
+    orders: quantities.length,
+    ordersAgo,
+  }));
+}
+
+/** Returns the lines of the latest order, and of those that were placed with it. */
+function latestOf(orders: readonly Doc<"orders">[]): OrderHabits["latest"] {
+  const latestAt = orders[0]?.placedAt ?? 0;
+  return orders
+    .filter(({ placedAt }) => placedAt >= latestAt - SAME_TIME_MS)
+    .flatMap(({ lines }) =>
+      lines.map((line) => ({ productId: line.productId, quantity: askedOf(line) })),
+    );
+}
+
+export async function readHabits(ctx: QueryCtx, retailer: Doc<"users">): Promise<OrderHabits> {
+  const newest = ctx.db
+    .query("orders")
+    .withIndex("by_retailer_time", (q) => q.eq("retailerId", retailer._id))
+    .order("desc");
+  const orders = await takeWithin(newest, USUAL_SCAN_ORDERS, { bytesLeft: PAGE_BYTES_MAX });
+  const connections = await connectionsOf(ctx, retailer, "accepted")
+    .order("desc")
+    .take(ORDER_TEXT_DISTRIBUTORS_MAX + 1);
+  const ids = new Set([...orders, ...connections].map(({ distributorId }) => distributorId));
+  const distributorOf = distributorsOf(ctx);
+  const found = await Promise.all([...ids].map(distributorOf));
+  const open = found.flatMap((distributor) => (distributor === null ? [] : [distributor._id]));
+  return {
+    distributorIds: open.slice(0, ORDER_TEXT_DISTRIBUTORS_MAX),
+    isComplete: open.length <= ORDER_TEXT_DISTRIBUTORS_MAX,
+    usual: usualOf(orders),
+    latest: latestOf(orders),
+  };
+}
+
+export const productName = v.object({
+  _id: v.id("products"),
+  ...productTables.products.validator.pick("name", "minQuantity", "multiple").fields,
+  /** Present if it is sold by the kilogram. */
+  isLoose: v.optional(v.literal(true)),
+});
+
+type ProductName = Infer<typeof productName>;
+
+/** Returns a page of a distributor's products on sale, by what an order by text knows them. Errors: NOT_FOUND. */
+export async function listNames(
+  ctx: QueryCtx,
+  distributorId: string,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<ProductName>> {
+  requirePositions(paginationOpts, false);
+  const { _id } = requireTrading(await findRow(ctx, "users", distributorId));
+  const page = await ctx.db
+    .query("products")
+    .withIndex("by_distributor", (q) => q.eq("distributorId", _id).eq("archivedAt", undefined))
+    .order("desc")
+    .paginate(pageOptions(paginationOpts));
+  return mapPage(page, ({ _id: productId, name, minQuantity, multiple, uqc }) =>
+    Promise.resolve({
+      ...{ _id: productId, name, minQuantity, multiple },
+      ...(uqc === "KGS" && { isLoose: true as const }),
+    }),
+  );
+}
+
+/** Returns those of the products that are on sale. Errors: BAD_REQUEST for too many. */
+export async function readHits(
+  ctx: QueryCtx,
+  productIds: readonly string[],
+): Promise<ProductHit[]> {
+  if (productIds.length > ORDER_TEXT_HITS_MAX) fail("BAD_REQUEST");
+  const distributorOf = distributorsOf(ctx);
+  const hits = await Promise.all(
+    productIds.map(async (id) => {
+      const listed = await getListedProduct(ctx, id, distributorOf);
+      return listed && toProductHit(ctx, listed);
+    }),
+  );
+  return hits.filter((hit) => hit !== null);
+}
