@@ -16,7 +16,7 @@ import { TIDY } from "./messages/tidy.setup";
 import { ProductIndex } from "./productIndex";
 import { settledLines, understandLine, type UnderstoodLine } from "./understand";
 
-const context = { index: new ProductIndex(CATALOGUE), latest: LATEST };
+const context = { index: new ProductIndex(CATALOGUE), latest: LATEST, isComplete: true };
 
 function understand(text: string, given: Partial<Parameters<typeof understandLine>[1]> = {}) {
   const parts = divideOrderText(text) ?? [];
@@ -147,6 +147,13 @@ describe("a product", () => {
     const index = new ProductIndex(noHabits);
     expect(lines("Surf Excel Easy Wash 1 kg 12")).toEqual(["surf1 12"]);
     expect(lines("Surf Excel Easy Wash 1 kg 12", { index })).toEqual(["? surf1 12 (product)"]);
+  });
+
+  it("is asked about unless it is usual, where not all products are known", () => {
+    expect(lines("2 ctn lux\n10 horlicks", { isComplete: false })).toEqual([
+      "lux100 144",
+      "? horlicks500 10 (product)",
+    ]);
   });
 
   it("in two lines is asked about in both", () => {

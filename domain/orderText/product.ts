@@ -4,7 +4,6 @@ import type { ProductTerms } from "../productTerms";
 export type OrderTextProduct = {
   readonly id: string;
   readonly name: string;
-  readonly distributorId: string;
   readonly terms: ProductTerms;
   /** True for goods that are sold by weight: a kilogram is one piece of them. */
   readonly isLoose: boolean;

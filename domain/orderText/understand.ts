@@ -6,7 +6,7 @@ import { isOrderQuantity } from "../orderRequest";
 import { wrongQuantity } from "../productTerms";
 import { readLine, type Count, type RequestedLine, type Size } from "./lines";
 import type { OrderTextProduct, UsualOrder } from "./product";
-import type { IndexedProduct, ProductIndex, WordFits } from "./productIndex";
+import { type IndexedProduct, ProductIndex, type WordFits } from "./productIndex";
 import { FIT, FIT_SCORE, type Fit } from "./similarity";
 
 /** Candidates of a line to choose from. */
@@ -42,6 +42,8 @@ export type OrderTextContext = {
   readonly index: ProductIndex;
   /** The lines of the shop's latest order. */
   readonly latest: readonly LatestLine[];
+  /** False if the distributors have more products: then only usual ones are beyond doubt. */
+  readonly isComplete: boolean;
   /** Returns the product that the shop once chose for these words, if any. */
   readonly learned?: (words: string) => string | undefined;
 };
@@ -135,6 +137,14 @@ function compareSizes(line: RequestedLine, indexed: IndexedProduct) {
     ) &&
     free.length <= (line.counts.length > 0 ? 0 : 1);
   return { isOfSize, free, namedNumbers: named.length + line.namedNumbers.length };
+}
+
+/** Returns the pieces that a line asks for, if it means this product; null if it does not say them. */
+export function quantityIn(text: string, product: OrderTextProduct): number | null {
+  const line = readLine(text);
+  const [indexed] = new ProductIndex([product]).products;
+  if (indexed === undefined) return null;
+  return quantityOf(line, indexed, compareSizes(line, indexed).free).value;
 }
 
 type SaidWord = WordFits & { readonly isFiller: boolean };
@@ -236,9 +246,9 @@ function meantOf(comparisons: readonly Comparison[], line: RequestedLine): reado
 }
 
 /** Returns the one product that is meant, or undefined. */
-function theOne(meant: readonly Comparison[]): Comparison | undefined {
+function theOne(meant: readonly Comparison[], isComplete: boolean): Comparison | undefined {
   const [first, ...others] = meant;
-  if (first === undefined) return undefined;
+  if (first === undefined || (!isComplete && !meant.some(isUsual))) return undefined;
   if (others.length === 0) {
     const { isExact, hasBrand, fittingWords } = first;
     return isExact || hasBrand || fittingWords > 1 || isUsual(first) ? first : undefined;
@@ -302,7 +312,7 @@ function understandProduct(sent: RequestedLine, context: OrderTextContext): Unde
   const learned = comparisons.find(
     ({ indexed, isOfSize }) => isOfSize && indexed.product.id === learnedId,
   );
-  const one = learned ?? theOne(meant);
+  const one = learned ?? theOne(meant, context.isComplete);
   const ranked = [...new Set([...(one ? [one] : []), ...meant, ...comparisons])];
   if (ranked.length === 0) return { text: line.text, candidates: [], question: "unknown" };
   const isAmbiguous = isAmbiguousNumber(line, meant);

@@ -15,12 +15,17 @@ export type DialogProps = {
   /** One sentence on what this is for. `hideDescription` keeps it for screen readers. */
   description: ReactNode;
   hideDescription?: boolean;
-  size?: "sm" | "md" | "lg";
+  size?: "sm" | "md" | "lg" | "xl";
   footer?: ReactNode;
   children?: ReactNode;
 };
 
-const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
+const WIDTHS = {
+  sm: "sm:max-w-md",
+  md: "sm:max-w-lg",
+  lg: "sm:max-w-3xl",
+  xl: "sm:max-w-5xl",
+} as const;
 
 export function Dialog(props: DialogProps) {
   const { onClose, title, description, hideDescription = false, size = "md" } = props;

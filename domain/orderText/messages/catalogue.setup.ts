@@ -144,12 +144,11 @@ lotusbru|Bru Instant Coffee 50 g|lotus|-|-
 `;
 
 function toProduct(row: string): OrderTextProduct {
-  const [key = "", name = "", distributorId = "", sold = "-", habit = "-"] = row.split("|");
+  const [key = "", name = "", , sold = "-", habit = "-"] = row.split("|");
   const [orders, quantity] = habit.split("x").map(Number);
   return {
     id: key,
     name,
-    distributorId,
     terms: { multiple: /^\d+$/.test(sold) ? Number(sold) : undefined },
     isLoose: sold === "kg",
     usual:
