@@ -87,18 +87,6 @@ export const KHATA_WITH_PATTERN = "/khata/:partnerId";
 export const CREDIT_NOTE_PATTERN = "/creditnote/:noteId";
 export const DISTRIBUTOR_PRODUCTS_PATTERN = "/distributor-products/:distributorEmail";
 
-const ORDER_TEXT = "order";
-
-/** Returns the address of the basket with an order by text to be read. Behind the #, the text reaches no server. */
-export function basketWithText(text: string): string {
-  return `${BASKET}#${new URLSearchParams({ [ORDER_TEXT]: text }).toString()}`;
-}
-
-/** Returns the order by text in the part of an address from its #, or null. */
-export function orderTextIn(hash: string): string | null {
-  return new URLSearchParams(hash.slice(1)).get(ORDER_TEXT);
-}
-
 /** Returns the address of the form that orders a product, with a quantity filled in if one is given. */
 export function orderForm(productId: string, quantity?: number): string {
   const form = `/orderinfo/${encodeURIComponent(productId)}`;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { IMAGE_BYTES_MAX, ORDER_TEXT_MAX } from "../../domain/limits";
-import { orderTextIn } from "../../domain/links";
+import { orderTextIn } from "../../domain/orderText/address";
 import { claimShared, discardShared, receiveShare } from "./shared";
 
 /** The browser's caches, which give out a new answer each time. */
@@ -74,7 +74,7 @@ describe("[TEXT6] a shared text", () => {
     const address = await shareText("5 ctn साबुन & 2 peti\nmaggi #1");
     expect(address.startsWith("/basket#")).toBe(true);
     expect(orderTextIn(new URL(address, "https://mandi.test").hash)).toBe(
-      "5 ctn साबुन & 2 peti\nmaggi #1",
+      "5 ctn साबुन & 2 peti\r\nmaggi #1",
     );
     expect(caches.all.size).toBe(0);
   });

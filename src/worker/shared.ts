@@ -3,8 +3,9 @@
  * moment when the worker receives it until the chat sends or discards it: one at most, in a cache of its own. The worker writes it; the
  * chat gives it to the account that sees it first.
  */
-import { basketWithText, CHAT } from "../../domain/links";
+import { CHAT } from "../../domain/links";
 import { IMAGE_BYTES_MAX, ORDER_TEXT_MAX } from "../../domain/limits";
+import { basketWithText } from "../../domain/orderText/address";
 import { beginning } from "../../domain/text";
 import { isMessagePictureType } from "../../domain/messagePicture";
 

@@ -4,7 +4,7 @@ import { MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { orderTextIn } from "../../../../domain/links";
+import { orderTextIn } from "../../../../domain/orderText/address";
 import { Button } from "../../../ui/Button";
 import { lazyDialog } from "../../../ui/lazyPart";
 import { useAddToBasket } from "../basket/useAddToBasket";
