@@ -60,7 +60,7 @@ test("[TEXT5] what a shop writes is in its basket once it has been seen and pres
   await expectRoom(page, "320 px at 200 %");
   await page.evaluate(() => (document.documentElement.style.fontSize = ""));
   await toChoose.getByRole("button", { name: "Leave out qwrtz 3" }).click();
-  await dialog.getByRole("button", { name: /^Add \d products/ }).click();
+  await dialog.getByRole("button", { name: /^Add \d to basket/ }).click();
   await expect.poll(basketLines).toMatchObject({ "Turmeric Powder 500 g": 10, "Ghee 1 L": 7 });
 });
 

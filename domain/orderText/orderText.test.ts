@@ -135,7 +135,9 @@ describe("a product", () => {
   });
 
   it("that was chosen for the same words before is meant by them again, in another quantity", () => {
-    const learned = (words: string) => (words === "biscuit" ? "parleg10" : undefined);
+    const choices: Readonly<Record<string, string>> = { biscuit: "parleg10", qwrtz: "bru50" };
+    const learned = (words: string) => choices[words];
+    expect(lines("qwrtz 6", { learned })).toEqual(["bru50 6"]);
     expect(lines("2 ctn biscuit\n1 ctn biscuit 5rs", { learned })).toEqual([
       "parleg10 144",
       "parleg5 144",

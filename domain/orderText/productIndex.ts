@@ -100,6 +100,12 @@ export class ProductIndex {
     return this.#words.get(latin)?.products ?? NO_PRODUCTS;
   }
 
+  /** Returns the place of a product. */
+  placeOf(productId: string | undefined): number | undefined {
+    const at = this.products.findIndex(({ product }) => product.id === productId);
+    return at === -1 ? undefined : at;
+  }
+
   /** Returns what a word fits. */
   fitsOf({ letters, latin }: SpelledWord): WordFits {
     const known = this.#fits.get(latin);

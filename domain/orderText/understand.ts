@@ -13,6 +13,8 @@ import { FIT, FIT_SCORE, type Fit } from "./similarity";
 const CANDIDATES_MAX = 4;
 /** A product that fits less is none of the candidates. */
 const SCORE_MIN = 0.3;
+/** Nor is one that fits much less than the best. */
+const SCORE_SHARE_MIN = 0.7;
 /** Orders that make a product a usual one. */
 const USUAL_ORDERS_MIN = 2;
 /** Grams from which a bag is one piece of the product. */
@@ -294,40 +296,63 @@ function toCandidate({ indexed, quantity }: Comparison): TextCandidate {
   return { productId: indexed.product.id, quantity: quantity.value };
 }
 
-/** Returns what one product's line means. */
-function understandProduct(sent: RequestedLine, context: OrderTextContext): UnderstoodLine {
-  const { index, latest } = context;
+type Reading = {
+  readonly line: RequestedLine;
+  readonly meant: readonly Comparison[];
+  /** The product that is meant beyond doubt. */
+  readonly one: Comparison | undefined;
+  /** All products that it may mean, the likeliest first. */
+  readonly ranked: readonly Comparison[];
+};
+
+function compareAll(
+  sent: RequestedLine,
+  { index, learned, isComplete }: OrderTextContext,
+): Reading {
   const line = unglued(sent, index);
   const words = saidWords(line, index);
+  const compareAt = (at: number) => {
+    const indexed = index.products[at];
+    return indexed === undefined ? [] : [compare(line, words, indexed, at)];
+  };
   const fitting = new Set(words.flatMap(({ products }) => [...products.keys()]));
-  const comparisons = [...fitting]
-    .flatMap((at) => {
-      const indexed = index.products[at];
-      return indexed === undefined ? [] : [compare(line, words, indexed, at)];
-    })
-    .filter(({ score }) => score >= SCORE_MIN)
-    .sort(byRank);
+  const comparisons = [...fitting].flatMap(compareAt).sort(byRank);
+  const scoreMin = Math.max(SCORE_MIN, (comparisons[0]?.score ?? 0) * SCORE_SHARE_MIN);
   const meant = meantOf(comparisons, line);
-  const learnedId = context.learned?.(learnedKey(line));
-  const learned = comparisons.find(
-    ({ indexed, isOfSize }) => isOfSize && indexed.product.id === learnedId,
+  const chosen = index.placeOf(learned?.(learnedKey(line)));
+  const known = chosen === undefined ? [] : compareAt(chosen).filter(({ isOfSize }) => isOfSize);
+  const one = known[0] ?? theOne(meant, isComplete);
+  const others = comparisons.filter(
+    ({ indexed, score }) =>
+      score >= scoreMin && ![...known, ...meant].some((each) => each.indexed === indexed),
   );
-  const one = learned ?? theOne(meant, context.isComplete);
-  const ranked = [...new Set([...(one ? [one] : []), ...meant, ...comparisons])];
-  if (ranked.length === 0) return { text: line.text, candidates: [], question: "unknown" };
+  const first = one === undefined || one === known[0] ? known : [one];
+  const rest = meant.filter(({ indexed }) => !first.some((each) => each.indexed === indexed));
+  return { line, meant, one, ranked: [...first, ...rest, ...others] };
+}
+
+/** Returns the quantity of a product in the latest order, where that is what the line asks for. */
+function latestQuantity(productId: string, latest: readonly LatestLine[]): number | null {
+  return latest.find((line) => line.productId === productId)?.quantity ?? null;
+}
+
+/** Returns what one product's line means. */
+function understandProduct(sent: RequestedLine, context: OrderTextContext): UnderstoodLine {
+  const { line, meant, one, ranked } = compareAll(sent, context);
+  const { text, isLatest } = line;
+  if (ranked.length === 0) return { text, candidates: [], question: "unknown" };
   const isAmbiguous = isAmbiguousNumber(line, meant);
   const candidates = ranked.slice(0, CANDIDATES_MAX).map((each) => {
-    const candidate = toCandidate(each);
-    const before = latest.find(({ productId }) => productId === candidate.productId);
-    if (line.isLatest) return { ...candidate, quantity: before?.quantity ?? null };
-    return isAmbiguous ? { ...candidate, quantity: null } : candidate;
+    const { productId, quantity } = toCandidate(each);
+    if (isLatest) return { productId, quantity: latestQuantity(productId, context.latest) };
+    return { productId, quantity: isAmbiguous ? null : quantity };
   });
-  if (line.isLatest && one !== undefined && !line.isDoubtful && !line.isNegated) {
-    const isKnown =
-      candidates[0]?.quantity !== null && line.counts.length + line.bareNumbers.length === 0;
-    return { text: line.text, candidates, question: isKnown ? null : "quantity" };
-  }
-  return { text: line.text, candidates, question: questionOf(line, one, isAmbiguous) };
+  const question = questionOf(line, one, isAmbiguous);
+  if (!isLatest || question === "meaning" || question === "product")
+    return { text, candidates, question };
+  const isSaidTwice = line.counts.length + line.bareNumbers.length > 0;
+  const isKnown = candidates[0]?.quantity !== null && !isSaidTwice;
+  return { text, candidates, question: isKnown ? null : "quantity" };
 }
 
 /** Returns what a part of an order means: one line, or those of the latest order. */

@@ -21,13 +21,13 @@ export function OrderTextDialog({ given, isAdding, onAdd, onClose }: OrderTextDi
   const order = useOrderText(given, onAdd, onClose);
   const { text, problem, rows, ready, reading } = order;
   const isRead = rows !== null && rows.length > 0;
-  const products = ready.length === 1 ? "1 product" : `${ready.length} products`;
   return (
     <Dialog
       onClose={onClose}
       size={isRead ? "xl" : "lg"}
       title="Order by text"
       description="Write it as you would send it. Nothing is added before you have seen it."
+      hideDescription={isRead}
       footer={
         <>
           <Button
@@ -44,7 +44,7 @@ export function OrderTextDialog({ given, isAdding, onAdd, onClose }: OrderTextDi
               disabled={ready.length === 0}
               onClick={() => void order.add()}
             >
-              {`Add ${products} to the basket`}
+              {`Add ${ready.length} to basket`}
             </Button>
           )}
         </>

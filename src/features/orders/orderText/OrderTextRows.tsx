@@ -2,15 +2,15 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { ORDER_QUANTITY_MAX } from "../../../../domain/limits";
-import { formatRupees } from "../../../../domain/money";
 import { priceFor, priceText, totalWithTax } from "../../../../domain/price";
 import { nearestText } from "../../../../domain/productTerms";
 import { Button } from "../../../ui/Button";
+import { Money } from "../../../ui/Money";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { QuantityStepper } from "../../../ui/QuantityStepper";
 import { NearestButtons } from "../quickOrder/NearestButtons";
 import { ProductChooser } from "../quickOrder/ProductChooser";
-import { nearestTo, type ProductHit } from "../quickOrder/quickOrder";
+import { hitText, nearestTo, type ProductHit } from "../quickOrder/quickOrder";
 import {
   isRowReady,
   questionText,
@@ -70,27 +70,38 @@ function Row({ row, onChange, onLeaveOut }: RowProps) {
   const { text, product } = row;
   const question = questionText(row);
   return (
-    <li aria-label={text} className="py-3">
-      <div className="flex items-start gap-2">
-        <p className="min-w-0 flex-1 text-sm wrap-anywhere text-muted">
-          {isRowReady(row) && <Check aria-hidden className="mr-1 inline size-4 text-positive" />}
-          {text}
-        </p>
+    <li aria-label={text} className="py-2">
+      <div className="flex items-start gap-3">
+        {product !== null && (
+          <ProductPicture src={product.picture} alt="" className="mt-1 w-14! shrink-0 rounded-sm" />
+        )}
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p className="text-sm text-muted">
+            {isRowReady(row) && <Check aria-hidden className="mr-1 inline size-4 text-positive" />}
+            {text}
+          </p>
+          {product !== null && (
+            <>
+              <p className="font-medium">{product.name}</p>
+              <p className="text-sm text-muted">{hitText(product)}</p>
+            </>
+          )}
+          {question !== null && <p className="text-sm font-medium text-caution">{question}</p>}
+        </div>
         <Button
           size="icon"
           variant="quiet"
-          className="-my-2"
+          className="-mt-1"
           aria-label={`Leave out ${text}`}
           onClick={onLeaveOut}
         >
           <X aria-hidden />
         </Button>
       </div>
-      {question !== null && <p className="text-sm font-medium text-caution">{question}</p>}
       {product === null ? (
         <Choices row={row} onChoose={(hit) => onChange((now) => withProduct(now, hit))} />
       ) : (
-        <Chosen row={row} product={product} onChange={onChange} />
+        <Amount row={row} product={product} onChange={onChange} />
       )}
     </li>
   );
@@ -134,50 +145,42 @@ function Choice({ candidate: { product, quantity }, onChoose }: ChoiceProps) {
   );
 }
 
-type ChosenProps = Pick<RowProps, "row" | "onChange"> & { product: ProductHit };
+type AmountProps = Pick<RowProps, "row" | "onChange"> & { product: ProductHit };
 
-function Chosen({ row: { text, quantity, candidates }, product, onChange }: ChosenProps) {
+/** The quantity of a product, what it costs, and the way to another one. */
+function Amount({ row: { text, quantity }, product, onChange }: AmountProps) {
   const pieces = quantity ?? 0;
   const nearest = pieces > 0 ? nearestTo(product, pieces) : null;
   const take = (taken: number) => onChange((now) => ({ ...now, quantity: taken }));
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <ProductPicture src={product.picture} alt="" className="w-14! shrink-0 rounded-sm" />
-      <div className="min-w-0 flex-1 basis-36">
-        <p className="font-medium wrap-anywhere">{product.name}</p>
-        <p className="text-sm text-muted">{product.distributorName}</p>
-        <Button
-          size="sm"
-          variant="quiet"
-          className="-ml-3"
-          aria-label={`Change the product of ${text}`}
-          onClick={() => onChange((now) => ({ ...now, product: null, quantity: null }))}
-        >
-          {candidates.length > 1 ? "Not this one" : "Another one"}
-        </Button>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <QuantityStepper
-          label={product.name}
-          value={pieces}
-          step={product.multiple ?? 1}
-          min={0}
-          max={ORDER_QUANTITY_MAX}
-          isLive
-          onChange={take}
-        />
-        {pieces > 0 && nearest === null && (
-          <p className="tabular-nums">
-            {formatRupees(totalWithTax(priceFor(product, pieces), pieces))}
-          </p>
-        )}
-      </div>
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <QuantityStepper
+        label={product.name}
+        value={pieces}
+        step={product.multiple ?? 1}
+        min={0}
+        max={ORDER_QUANTITY_MAX}
+        isLive
+        onChange={take}
+      />
+      {pieces > 0 && nearest === null && (
+        <Money paise={totalWithTax(priceFor(product, pieces), pieces)} />
+      )}
       {nearest !== null && (
-        <div className="flex basis-full flex-wrap items-center gap-2">
+        <>
           <p className="text-sm font-medium text-negative">{nearestText(nearest)}</p>
           <NearestButtons nearest={nearest} of={product.name} onTake={take} />
-        </div>
+        </>
       )}
+      <Button
+        size="sm"
+        variant="quiet"
+        className="ml-auto"
+        aria-label={`Change the product of ${text}`}
+        onClick={() => onChange((now) => ({ ...now, product: null, quantity: null }))}
+      >
+        Change
+      </Button>
     </div>
   );
 }
