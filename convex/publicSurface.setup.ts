@@ -189,7 +189,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "products:add": [
     "distributor",
     "mutation",
-    "countryOfOrigin?, description, imageId, minQuantity?, multiple?, name, packSize, priceBreaks?, pricePaise, sku?, stock, tax?, type",
+    "aliases?, countryOfOrigin?, description, imageId, minQuantity?, multiple?, name, packSize, priceBreaks?, pricePaise, sku?, stock, tax?, type",
   ],
   "products:all": ["retailer", "query", "countryOfOrigin?, paginationOpts, search?, sort?, type?"],
   "products:archive": ["distributor", "mutation", "productId"],

@@ -61,6 +61,7 @@ const ENDS: Readonly<Record<string, End>> = {
 
   basketLines: { use: "the order, or the account's end" },
   savedBaskets: { use: "the retailer, or the account's end" },
+  learnedWords: { use: "later choices, or the account's end" },
   orders: { stays: BOOKS },
   orderEvents: { stays: BOOKS },
   offers: { stays: BOOKS },

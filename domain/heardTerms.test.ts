@@ -21,7 +21,7 @@ describe("the trade's words", () => {
     const groups = new Map<string, Set<string>>();
     for (const { written, spoken } of TRADE_WORDS)
       for (const phrase of spoken) {
-        if (!/^[a-z\u0900-\u097f ]+$/.test(phrase)) continue;
+        if (!/^[a-z\p{Script=Devanagari} ]+$/u.test(phrase)) continue;
         const sound = wordsOf(phrase)
           .map((word) => wordKeys(word).folded)
           .join(" ");

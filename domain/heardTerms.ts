@@ -8,9 +8,11 @@ const PHRASE_WORDS_MAX = 3;
 /** English has other words of the sounds of short ones: "tel" is not "tell", nor is "ras" a "race". */
 const LATIN_SOUND_MIN = 4;
 const LATIN_HEARD_MIN = 6;
+/** The terms of a product at most, so that rows of the search's index have a bound. */
+const TERMS_MAX = 32;
 /** Texts of fewer letters are no words yet. */
 const LATIN_LETTERS_MIN = 3;
-const DEVANAGARI_OR_LATIN = /^[a-z\u0900-\u097f ]+$/;
+const DEVANAGARI_OR_LATIN = /^[a-z\p{Script=Devanagari} ]+$/u;
 const LATIN = /^[a-z ]+$/;
 const NUMBER = /^\d+$/;
 
@@ -68,14 +70,14 @@ function keysOf(text: string): Phrase[] {
   return wordsOf(withAsciiDigits(text)).map((word) => toPhrase([word]));
 }
 
-/** Returns all terms by which texts are heard: of each word, and of phrases. */
-export function heardTerms(...texts: readonly string[]): Set<string> {
+/** Returns the first TERMS_MAX terms by which texts are heard: of each word, and of phrases. */
+export function heardTerms(...texts: readonly (string | undefined)[]): Set<string> {
   const terms = new Set<string>();
   for (const text of texts) {
-    const keys = keysOf(text);
+    const keys = keysOf(text ?? "");
     for (const at of keys.keys()) for (const [term] of termsAt(keys, at)) terms.add(term);
   }
-  return terms;
+  return new Set([...terms].slice(0, TERMS_MAX));
 }
 
 /** Returns the terms that a product must have to be heard in a searched text: none for a text without words. */

@@ -16,6 +16,9 @@ export const PHONE_DIGITS_MIN = 7;
 export const PHONE_DIGITS_MAX = 15;
 export const UPI_ID_MAX = 100;
 export const PRODUCT_NAME_MAX = 100;
+/** Other names of a product, and the characters of one. */
+export const ALIASES_MAX = 10;
+export const ALIAS_MAX = 40;
 export const PRODUCT_DESCRIPTION_MAX = 2_000;
 export const PRODUCT_SEARCH_MAX = 200;
 export const MESSAGE_MAX = 2_000;
@@ -44,6 +47,8 @@ export const BASKET_LINES_MAX = 300;
 export const BASKET_ECHO_MS = 24 * 60 * 60_000;
 export const BASKET_NAME_MAX = 60;
 export const SAVED_BASKETS_MAX = 20;
+/** Words of a retailer for which its choices are kept. */
+export const LEARNED_WORDS_MAX = 300;
 /** Orders to a distributor that its usual basket is made from, and in how many of them a product is usual. */
 export const USUAL_ORDERS = 6;
 export const USUAL_TIMES_MIN = 2;

@@ -7,6 +7,7 @@ export const RECORD_SECTIONS = [
   "connections",
   "basket",
   "savedBaskets",
+  "learnedWords",
   "orders",
   "orderEvents",
   "offers",

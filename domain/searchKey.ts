@@ -1,7 +1,7 @@
 /** The form in which searches compare texts. */
 
 /** Names the form. It is stored with the search's index, so that one of another form is built anew. */
-export const SEARCH_FORM = "NFC without joiners";
+export const SEARCH_FORM = "NFC without joiners, heard";
 
 /** They choose how letters are drawn; some keyboards of Indian scripts add them where others do not. */
 const JOINERS = /[\u200c\u200d]/g;

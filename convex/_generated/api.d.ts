@@ -45,6 +45,7 @@ import type * as auth_tries from "../auth/tries.js";
 import type * as auth_verifications from "../auth/verifications.js";
 import type * as basket from "../basket.js";
 import type * as basket_add from "../basket/add.js";
+import type * as basket_learned from "../basket/learned.js";
 import type * as basket_lines from "../basket/lines.js";
 import type * as basket_saved from "../basket/saved.js";
 import type * as basket_usual from "../basket/usual.js";
@@ -380,6 +381,7 @@ declare const fullApi: ApiFromModules<{
   "auth/verifications": typeof auth_verifications;
   basket: typeof basket;
   "basket/add": typeof basket_add;
+  "basket/learned": typeof basket_learned;
   "basket/lines": typeof basket_lines;
   "basket/saved": typeof basket_saved;
   "basket/usual": typeof basket_usual;

@@ -10,6 +10,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { mailClosing } from "./notices";
+import { dissolveLearned } from "../basket/learned";
 import { dissolveBasket } from "../basket/lines";
 import { dissolveSaved } from "../basket/saved";
 import { endSessions } from "../auth/accounts";
@@ -147,6 +148,7 @@ async function clearAccount(ctx: MutationCtx, user: Doc<"users">, now: number): 
   await dissolveHolds(ctx, user);
   await dissolveBasket(ctx, user);
   await dissolveSaved(ctx, user);
+  await dissolveLearned(ctx, user);
   await eraseNotifications(ctx, user._id, NOTIFICATIONS_ERASED_AT_ONCE);
   await beginEnding(ctx, user, now);
   await markAccepted(ctx, user, null);

@@ -36,4 +36,20 @@ export const basketTables = {
       }),
     ),
   }).index("by_retailer", ["retailerId"]),
+
+  /**
+   * Words for which a retailer chose a product: one row per retailer, words and product, and LEARNED_WORDS_MAX per retailer. Written by
+   * `learned.ts`; deleted by it when others are used more lately, and with the account.
+   */
+  learnedWords: defineTable({
+    retailerId: v.id("users"),
+    /** The words of `wordsOf`, divided by blanks. */
+    words: v.string(),
+    productId: v.id("products"),
+    /** The number of times that it was chosen. */
+    count: v.number(),
+    usedAt: v.number(),
+  })
+    .index("by_words", ["retailerId", "words"])
+    .index("by_use", ["retailerId", "usedAt"]),
 };

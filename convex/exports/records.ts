@@ -137,6 +137,11 @@ export async function recordsOf(
       return basketRowsOf(ctx, user, "basketLines").paginate(options);
     case "savedBaskets":
       return basketRowsOf(ctx, user, "savedBaskets").paginate(options);
+    case "learnedWords":
+      return ctx.db
+        .query("learnedWords")
+        .withIndex("by_use", (q) => q.eq("retailerId", user._id))
+        .paginate(options);
     case "orders":
       return mapPage(await ordersOf(ctx, user).paginate(options), (order) =>
         Promise.resolve(withOwnList(order, user)),

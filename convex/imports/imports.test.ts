@@ -442,7 +442,7 @@ describe("the preview's look-up", () => {
           ...{ sku: "TUM-1", name: "Steel Tumbler", type: "Home Goods", stock: 9 },
           ...{ description: "Holds 300 ml.", packSize: 12, pricePaise: 5_250 },
           ...{ minQuantity: 6, multiple: 1, priceBreaks: [], picture: "" },
-          ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS", countryOfOrigin: "" },
+          ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS", countryOfOrigin: "", aliases: "" },
         },
       },
       { product: null, sameName: true },

@@ -5,7 +5,7 @@ import type { ProductSort, ProductType } from "../../domain/productTypes";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions, requirePositions } from "../paging";
-import { hasText, searchedText } from "./text";
+import { productMatcher, searchedText } from "./text";
 
 type LowStockFilter = {
   readonly search?: string | undefined;
@@ -37,9 +37,10 @@ export async function listLowStock<Row>(
         .lte("stock", LOW_STOCK_MAX),
     )
     .paginate(pageOptions(paginationOpts, isScan ? SEARCH_SCAN_ROWS : 1));
+  const isFound = productMatcher(searchText);
   return mapPage(levels, async ({ productId }) => {
     const product = await ctx.db.get("products", productId);
     if (product === null || (type !== undefined && product.type !== type)) return null;
-    return hasText(searchText, product.name) ? toRow(ctx, product) : null;
+    return isFound(product) ? toRow(ctx, product) : null;
   });
 }

@@ -26,7 +26,11 @@ export const productMatch = v.object({
 
 export type ProductMatch = Infer<typeof productMatch>;
 
-type Found = { readonly hits: readonly ListedProduct[]; readonly isSure: boolean };
+type Found = {
+  readonly hits: readonly ListedProduct[];
+  readonly isSure: boolean;
+  readonly isHeard?: true;
+};
 
 /** The same SKU may be at several distributors: then nothing is sure. */
 async function bySku(ctx: QueryCtx, text: string): Promise<ListedProduct[]> {
@@ -47,9 +51,14 @@ async function byName(ctx: QueryCtx, text: string): Promise<ListedProduct[]> {
   return withDistributors(ctx, rows);
 }
 
-/** Products whose names have the text, by the search's index: those that are equal but for the case or the form of letters, else all. */
+/**
+ * Products whose names have the text, by the search's index: those that are equal but for the case or the form of letters, else all;
+ * without any, those in which it is heard, and which somebody has to choose from.
+ */
 async function byPart(ctx: QueryCtx, searchText: string, newest: NewestProducts): Promise<Found> {
-  const { hits, isDone } = await findByName(ctx, { searchText, max: MATCH_HITS_MAX }, newest);
+  const found = await findByName(ctx, { searchText, max: MATCH_HITS_MAX }, newest);
+  const { hits, isDone, heard } = found;
+  if (hits.length === 0) return { hits: heard, isSure: false, isHeard: true };
   const equal = hits.filter(({ product }) => searchKey(product.name) === searchText);
   if (equal.length > 0) return { hits: equal, isSure: isDone && equal.length === 1 };
   return { hits, isSure: isDone && hits.length === 1 };
@@ -78,9 +87,9 @@ export async function matchTexts(ctx: QueryCtx, texts: readonly string[]): Promi
   const matches: ProductMatch[] = [];
   // One after the other, so that the texts of a query never read at once.
   for (const text of texts) {
-    const { hits, isSure } = await find(ctx, text, newest);
+    const { hits, isSure, isHeard } = await find(ctx, text, newest);
     const few = hits.slice(0, PRODUCT_SUGGESTIONS_MAX);
-    const products = await Promise.all(few.map((hit) => toProductHit(ctx, hit)));
+    const products = await Promise.all(few.map((hit) => toProductHit(ctx, hit, isHeard)));
     matches.push({ products, isSure });
   }
   return matches;

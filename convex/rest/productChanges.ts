@@ -31,6 +31,7 @@ const ProductChanges = z
       pricePaise: { description: "Rupees, at most two decimals.", maximum: undefined },
       sku: { description: "An empty one removes it." },
       countryOfOrigin: { description: "ISO 3166-1 alpha-2. An empty one removes it." },
+      aliases: { description: "At most 10 names, divided by commas. An empty text removes them." },
       priceBreaks: {
         description: "In ascending order of quantity, each cheaper. None removes them.",
       },

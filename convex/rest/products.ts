@@ -43,6 +43,7 @@ const ListedProduct = z
       packSize: { description: "Pieces in a pack." },
       pricePaise: { description: "Rupees.", example: 52.5 },
       countryOfOrigin: { description: "ISO 3166-1 alpha-2.", example: "IN" },
+      aliases: { description: "Other names by which searches find it, divided by commas." },
     }),
     imageUrl: z.string().nullable(),
     distributorName: z.string(),
@@ -114,7 +115,8 @@ function viewFor(role: Role) {
 const filterQuery = {
   ...pageQuery,
   search: z.string().trim().max(PRODUCT_SEARCH_MAX).optional().openapi({
-    description: "A part of the name, in upper or lower case.",
+    description:
+      "A part of the name, in upper or lower case. Products of another name whose words mean or sound the same follow.",
     example: "steel",
   }),
   type: z.enum(PRODUCT_TYPES).optional(),

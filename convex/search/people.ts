@@ -1,5 +1,6 @@
 /** People whom the caller may see, for the search of everything. */
 import { type Infer, v } from "convex/values";
+import { searchedTerms } from "../../domain/heardTerms";
 import { SEARCHED_ACCOUNTS, SEARCHED_CONNECTIONS, SEARCH_HITS_MAX } from "../../domain/limits";
 import { isTradeRole, type Role } from "../../domain/roles";
 import { normalEmail } from "../../domain/text";
@@ -9,7 +10,7 @@ import { getAccount } from "../auth/accounts";
 import { activeUsers, allActiveUsers } from "../network/directory";
 import { connectionsOf } from "../network/find";
 import { roleValidator } from "../users/schema";
-import { hasText, searchedText } from "../products/text";
+import { hasText, isHeard, searchedText } from "../products/text";
 
 export const personHit = v.object({
   _id: v.id("users"),
@@ -70,7 +71,7 @@ function toHit(other: Doc<"users">, isConnected: boolean): PersonHit {
 
 /**
  * Open accounts whose name, business or e-mail has the text in it, at most SEARCH_HITS_MAX: the one with that whole e-mail, then the
- * caller's connections. Looks through the newest SEARCHED_CONNECTIONS of those and the newest SEARCHED_ACCOUNTS of all whom the caller
+ * caller's connections; then those in whose name or business it is heard. Looks through the newest SEARCHED_CONNECTIONS of those and the newest SEARCHED_ACCOUNTS of all whom the caller
  * may see; a whole e-mail is found by its index, however old the account is.
  */
 export async function findPeople(
@@ -86,9 +87,13 @@ export async function findPeople(
   const found = visibleUsers.filter(({ name, companyName, shopName, email }) =>
     hasText(searchText, name, companyName, shopName, email),
   );
+  const terms = found.length < SEARCH_HITS_MAX ? searchedTerms(searchText) : [];
+  const heard = visibleUsers.filter(({ name, companyName, shopName }) =>
+    isHeard(terms, name, companyName, shopName),
+  );
   // A domain in letters other than ASCII is kept in ASCII: the text is no part of it.
   const meant = await ofEmail(ctx, user, searchText);
-  const once = new Map([...meant, ...found].map((other) => [other._id, other]));
+  const once = new Map([...meant, ...found, ...heard].map((other) => [other._id, other]));
   return [...once.values()]
     .filter(({ _id }) => _id !== user._id)
     .slice(0, SEARCH_HITS_MAX)

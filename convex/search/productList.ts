@@ -1,14 +1,15 @@
 /** The lists of products: search, filter and order (spec §5), one page at a time. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import { IN_STOCK_SCAN_ROWS, SEARCH_SCAN_ROWS } from "../../domain/limits";
+import { IN_STOCK_SCAN_ROWS, PRODUCT_SUGGESTIONS_MAX, SEARCH_SCAN_ROWS } from "../../domain/limits";
 import { gramsOf } from "../../domain/grams";
+import { searchedTerms } from "../../domain/heardTerms";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { emptyPage, mapPage, pageOptions, requirePositions } from "../paging";
 import type { ListedProduct } from "../products/find";
 import { stockOf } from "../products/stock";
-import { hasText, searchedText } from "../products/text";
-import { isIndexComplete, pageOfSearch, type SearchFilter } from "../searchIndex/search";
+import { hasText, isHeard, productMatcher, searchedText } from "../products/text";
+import { isIndexComplete, pageOfSearch, type SearchFilter, type Way } from "../searchIndex/search";
 import { distributorsOf } from "../users/find";
 
 export type ProductFilter = SearchFilter & {
@@ -92,8 +93,8 @@ function pageOfCatalogue(
 }
 
 /**
- * One page of the products on sale. The search is a plain, case-insensitive substring of the name; it reads a bounded number
- * of rows per page. Products of closed accounts are left out.
+ * One page of the products on sale. The search finds products with the text in their names, in any case, then those in which it is heard;
+ * without its index both are in one list. It reads a bounded number of rows per page. Products of closed accounts are left out.
  */
 export async function listProducts<Row>(
   ctx: QueryCtx,
@@ -116,9 +117,8 @@ export async function listProducts<Row>(
     return pageOfSearch(ctx, search, paginationOpts);
   }
   const result = await pageOfCatalogue(ctx, filter, searchText, paginationOpts);
-  return mapPage(result, async (product) =>
-    hasText(searchText, product.name) ? toListed(product) : null,
-  );
+  const isFound = productMatcher(searchText);
+  return mapPage(result, async (product) => (isFound(product) ? toListed(product) : null));
 }
 
 /** The newest products that a short text is looked for among, read once for all texts of a query. */
@@ -136,11 +136,13 @@ export type FoundProducts = {
   readonly hits: readonly ListedProduct[];
   /** True if nothing further can have the text. */
   readonly isDone: boolean;
+  /** Those in whose words the text is heard, if the others are fewer than are shown. */
+  readonly heard: readonly ListedProduct[];
 };
 
 /**
- * Returns at most `max` products whose names have the text, the newest first. A query may read one page alone, and this reads none: it can be
- * asked for many texts.
+ * Returns at most `max` products whose names have the text, the newest first, and some in which it is heard. A query may read one page
+ * alone, and this reads none: it can be asked for many texts.
  */
 export async function findByName(
   ctx: QueryCtx,
@@ -158,17 +160,24 @@ export async function findByName(
   };
   if (gramsOf(searchText).length > 0 && (await isIndexComplete(ctx))) {
     const search = { ...own, searchText, order: "desc" as const, toRow };
-    const { page, isDone } = await pageOfSearch(ctx, search, { numItems: max, cursor: null });
-    return { hits: page, isDone };
+    const find = (way: Way, numItems: number) =>
+      pageOfSearch(ctx, { ...search, way }, { numItems, cursor: null });
+    const { page: hits, isDone } = await find("written", max);
+    const room = PRODUCT_SUGGESTIONS_MAX - hits.length;
+    const { page: heard } = room > 0 ? await find("heard", room) : { page: [] };
+    return { hits, isDone, heard };
   }
   const rows = await newest();
   const hits: ListedProduct[] = [];
+  const heard: ListedProduct[] = [];
+  const terms = searchedTerms(searchText);
   for (const product of rows.slice(0, SEARCH_SCAN_ROWS)) {
-    if (!hasText(searchText, product.name)) continue;
+    const isWritten = hasText(searchText, product.name);
+    if (!isWritten && !isHeard(terms, product.name, product.aliases)) continue;
     const listed = await toRow(product);
     if (listed === null) continue;
-    if (hits.length === max) return { hits, isDone: false };
-    hits.push(listed);
+    if (isWritten && hits.length === max) return { hits, isDone: false, heard: [] };
+    (isWritten ? hits : heard).push(listed);
   }
-  return { hits, isDone: rows.length <= SEARCH_SCAN_ROWS };
+  return { hits, isDone: rows.length <= SEARCH_SCAN_ROWS, heard };
 }

@@ -15,7 +15,8 @@ import { searchKey } from "../../domain/searchKey";
 import { hasLoneSurrogate, trimBlank } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { ListedProduct } from "../products/find";
+import { learnedProducts } from "../basket/learned";
+import { type ListedProduct, listedProductsOf } from "../products/find";
 import { findByName, newestProducts } from "./productList";
 import { productTables, quotedPriceFields } from "../products/schema";
 import { shortPicture, shortPictureOf } from "../uploads/short";
@@ -32,6 +33,8 @@ export const productHit = v.object({
   ...quotedPriceFields,
   /** The company's name, or the person's where there is none. */
   distributorName: v.string(),
+  /** Present if the text is no part of its name or SKU, but is heard in its words, or was written for it before. */
+  isHeard: v.optional(v.literal(true)),
 });
 
 export type ProductHit = Infer<typeof productHit>;
@@ -39,12 +42,14 @@ export type ProductHit = Infer<typeof productHit>;
 export async function toProductHit(
   ctx: QueryCtx,
   { product, distributor }: ListedProduct,
+  isHeard = false,
 ): Promise<ProductHit> {
   return {
     ...pick(product, ["_id", ...HIT_FIELDS]),
     ...quoteOf(distributor, product),
     picture: await shortPictureOf(ctx, product.imageId),
     distributorName: businessNameOf(distributor),
+    ...(isHeard && { isHeard }),
   };
 }
 
@@ -114,8 +119,8 @@ async function byName(
 }
 
 /**
- * The products of a search, at most PRODUCT_SUGGESTIONS_MAX: those whose SKUs begin with the text, those with that name, then those
- * whose names have it, the newest first; the newest of all for an empty text. A distributor finds its own alone. Names are found by the product search's index;
+ * The products of a search, at most PRODUCT_SUGGESTIONS_MAX: those whose SKUs begin with the text, those with that name, those
+ * whose names have it, the newest first, those that the retailer chose for it before, then those in which it is heard; the newest of all for an empty text. A distributor finds its own alone. Names are found by the product search's index;
  * a text shorter than its grams is looked for among the newest products.
  */
 export async function findProducts(
@@ -132,14 +137,20 @@ export async function findProducts(
   const named = isText ? await byName(ctx, trimmed, own.distributorId) : [];
   const found = await withDistributors(ctx, [...skus, ...named]);
   const max = isText ? MATCH_HITS_MAX : PRODUCT_SUGGESTIONS_MAX;
-  const { hits: page } = await findByName(
+  const { hits: page, heard } = await findByName(
     ctx,
     { ...own, searchText, max },
     newestProducts(ctx, own),
   );
+  const chosen = user.role === "retailer" ? await learnedProducts(ctx, user, trimmed) : [];
+  const listed = await Promise.all(
+    chosen.slice(0, PRODUCT_SUGGESTIONS_MAX).map(listedProductsOf(ctx)),
+  );
+  const others = [...listed.filter((each) => each !== null), ...heard];
   const isEqual = ({ product }: ListedProduct) => searchKey(product.name) === searchText;
   const all = [...found, ...page.filter(isEqual), ...page];
-  const once = new Map(all.map((hit) => [hit.product._id, hit]));
+  const written = new Set(all.map(({ product }) => product._id));
+  const once = new Map([...all, ...others].map((hit) => [hit.product._id, hit]));
   const hits = [...once.values()].slice(0, PRODUCT_SUGGESTIONS_MAX);
-  return Promise.all(hits.map((hit) => toProductHit(ctx, hit)));
+  return Promise.all(hits.map((hit) => toProductHit(ctx, hit, !written.has(hit.product._id))));
 }

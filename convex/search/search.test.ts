@@ -273,6 +273,17 @@ describe("[PALETTE4] people", () => {
       expect(await find(meena, text), text).toHaveLength(1);
   });
 
+  it("are found in the other script, and as their names sound, after those that are written so", async () => {
+    const { t, meena } = await trade();
+    await joinDistributor(t, { name: "राजेश शर्मा", companyName: "ਲੱਛਮੀ Traders" });
+    await joinDistributor(t, { name: "Raajesh Mehta" });
+    await joinDistributor(t, { name: "Rajesh Nair" });
+    expect(await find(meena, "rajesh")).toEqual(["Rajesh Nair", "Raajesh Mehta", "राजेश शर्मा"]);
+    expect(await find(meena, "ராஜேஷ் मेहता")).toEqual(["Raajesh Mehta"]);
+    expect(await find(meena, "रवि")).toEqual(["Ravi Pal"]);
+    expect(await find(meena, "rojesh")).toEqual([]);
+  });
+
   it("are found by a whole e-mail whose domain is typed in its own script", async () => {
     const { t, meena } = await trade();
     await joinDistributor(t, { name: "Karin Buch", email: "karin@xn--bcher-kva.example" });

@@ -2,7 +2,7 @@
 import { SEARCH_BLOCK_SLOTS } from "../../domain/limits";
 import { searchKey } from "../../domain/searchKey";
 import type { Doc } from "../_generated/dataModel";
-import { bucketOf, slotsOf, termsOf } from "./rows";
+import { bucketOf, productHeardTerms, slotsOf, termsOf } from "./rows";
 
 export type SearchTables = {
   readonly products: readonly Doc<"products">[];
@@ -19,8 +19,10 @@ export function* searchViolations(tables: SearchTables) {
   for (const product of products) {
     const { _id, type, archivedAt } = product;
     const name = archivedAt === undefined ? searchKey(product.name) : "";
+    const heard = archivedAt === undefined ? [...productHeardTerms(product)] : [];
     const change = changes.get(_id);
-    const isNoted = change?.name === name && change.type === type;
+    const isNoted =
+      change?.name === name && change.type === type && change.heard.join() === heard.join();
     const block = searchBlocks.find(({ productIds }) => productIds.includes(_id));
     const place = block?.productIds.indexOf(_id) ?? -1;
     const slot = block === undefined ? -1 : block.block * SEARCH_BLOCK_SLOTS + place;

@@ -19,7 +19,7 @@ async function noteFirst(ctx: MutationCtx): Promise<void> {
 /** Null if the search finds no such product. */
 function foundBy(product: Doc<"products"> | undefined): string | null {
   if (product === undefined || product.archivedAt !== undefined) return null;
-  return `${product.type} ${searchKey(product.name)}`;
+  return JSON.stringify([product.type, searchKey(product.name), product.aliases]);
 }
 
 export const searchIndex: Listener = {

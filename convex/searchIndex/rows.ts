@@ -4,6 +4,7 @@
  */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { gramsOf } from "../../domain/grams";
+import { heardTerms, isNumberTerm } from "../../domain/heardTerms";
 import { SEARCH_BLOCK_SLOTS, SEARCH_CHUNK_BLOCKS } from "../../domain/limits";
 import { comparePositions } from "../../domain/listPosition";
 import { searchKey } from "../../domain/searchKey";
@@ -18,10 +19,12 @@ export const CHUNK_SLOTS = SEARCH_BLOCK_SLOTS * SEARCH_CHUNK_BLOCKS;
 /** Few, so that one run for many products writes few rows; many, so that a search reads little. */
 const BUCKETS = 128;
 /**
- * Terms of one row. With a product's 200 grams at most, two for each character of names in letters such as ड़, a row stays below 1 MiB
- * whatever names are made up to fill it.
+ * Terms of one row. With a product's 200 grams at most, two for each character of names in letters such as ड़, and its 32 heard terms, a
+ * row stays below 1 MiB whatever names are made up to fill it.
  */
-const TERMS_MAX = 4_000;
+const TERMS_MAX = 3_000;
+/** Letters of a heard term in the index, which may say too much. */
+const HEARD_LETTERS = 8;
 /** Slots are written as characters from the first printable one on. */
 const FIRST_SLOT = 0x20;
 
@@ -32,6 +35,16 @@ export function typeTerm(type: string): string {
 
 export function distributorTerm(distributorId: Id<"users">): string {
   return `distributor ${distributorId}`;
+}
+
+/** Begins with a sign that few grams have: one that is the same leads to a product too many. */
+export function heardTerm(term: string): string {
+  return `~${Array.from(term).slice(0, HEARD_LETTERS).join("")}`;
+}
+
+/** The terms by which a product is heard: by its name, and by what its distributor calls it beside it. */
+export function productHeardTerms({ name, aliases }: Product): Set<string> {
+  return heardTerms(name, aliases);
 }
 
 /** FNV-1a. */
@@ -51,8 +64,10 @@ export function slotsOf({ terms, slots, isFull }: TermRow, term: string): Set<nu
 
 /** All terms by which the index leads to a product. */
 export function termsOf(product: Product): string[] {
+  const heard = [...productHeardTerms(product)].filter((term) => !isNumberTerm(term));
   return [
     ...gramsOf(searchKey(product.name)),
+    ...new Set(heard.map(heardTerm)),
     typeTerm(product.type),
     distributorTerm(product.distributorId),
   ];
@@ -62,14 +77,16 @@ function changeOf(ctx: QueryCtx, productId: Id<"products">): Promise<Doc<"search
   return getOneFrom(ctx.db, "searchChanges", "by_product", productId, "productId");
 }
 
-/** Notes a product that is new, or whose name, type or sale has changed. */
+/** Notes a product that is new, or whose name, aliases, type or sale has changed. */
 export async function noteChange(ctx: MutationCtx, product: Product): Promise<void> {
   const { _id: productId, _creationTime: listedAt, type, distributorId } = product;
-  const name = product.archivedAt === undefined ? searchKey(product.name) : "";
+  const isOnSale = product.archivedAt === undefined;
+  const name = isOnSale ? searchKey(product.name) : "";
+  const heard = isOnSale ? [...productHeardTerms(product)] : [];
   const before = await changeOf(ctx, productId);
   if (before === null)
-    await ctx.db.insert("searchChanges", { productId, listedAt, name, type, distributorId });
-  else await ctx.db.patch("searchChanges", before._id, { name, type });
+    await ctx.db.insert("searchChanges", { productId, listedAt, name, heard, type, distributorId });
+  else await ctx.db.patch("searchChanges", before._id, { name, heard, type });
 }
 
 /** The last block that begins before this time, or at it. */

@@ -5,8 +5,8 @@ import { PRODUCT_TYPES } from "../../domain/productTypes";
 
 export const searchIndexTables = {
   /**
-   * The search's index: which products of a chunk (2,048 of them, in order of creation) have a gram in their names, are of a type or of
-   * a distributor. One row for each chunk and each of `BUCKETS` groups of such terms. May also name products that no longer match, so
+   * The search's index: which products of a chunk (2,048 of them, in order of creation) have a gram in their names, are heard by a
+   * term, are of a type or of a distributor. One row for each chunk and each of `BUCKETS` groups of such terms. May also name products that no longer match, so
    * whoever reads it looks at the products. Written by `rows.ts`, for many products at once.
    */
   searchTerms: defineTable({
@@ -44,6 +44,8 @@ export const searchIndexTables = {
     listedAt: v.number(),
     /** Its `searchKey`; empty if the product is not on sale. */
     name: v.string(),
+    /** The terms by which it is heard. */
+    heard: v.array(v.string()),
     type: v.union(...PRODUCT_TYPES.map((type) => v.literal(type))),
     distributorId: v.id("users"),
   })

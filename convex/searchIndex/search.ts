@@ -1,9 +1,10 @@
 /**
- * Search by the grams of a text: the index says which products may match, in the order of the catalogue, and each of them is looked
+ * Search by the grams of a text, and by the terms in which it is heard: the index says which products may match, in the order of the catalogue, and each of them is looked
  * at. Products that changed since the index was brought up to date are read beside it.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { rarestGrams } from "../../domain/grams";
+import { isNumberTerm, searchedTerms } from "../../domain/heardTerms";
 import {
   SEARCH_BLOCK_SLOTS,
   SEARCH_CHUNKS_MAX,
@@ -23,7 +24,16 @@ import { searchKey } from "../../domain/searchKey";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { invalidCursor, pageOptions, requirePositions } from "../paging";
-import { bucketOf, CHUNK_SLOTS, chunkBefore, distributorTerm, slotsOf, typeTerm } from "./rows";
+import {
+  bucketOf,
+  CHUNK_SLOTS,
+  chunkBefore,
+  distributorTerm,
+  heardTerm,
+  productHeardTerms,
+  slotsOf,
+  typeTerm,
+} from "./rows";
 
 /** The conditions of a list that the index can answer. */
 export type SearchFilter = {
@@ -33,9 +43,14 @@ export type SearchFilter = {
   readonly distributorId?: Id<"users">;
 };
 
+/** A search finds the products with the text in their names, and those in whose words it is heard. */
+export type Way = "written" | "heard";
+
 export type Search<Row> = SearchFilter & {
   /** A `searchKey` with at least one gram. */
   readonly searchText: string;
+  /** The default is both, first the products with the text in their names. */
+  readonly way?: Way;
   readonly order: "asc" | "desc";
   /** The row of a product, or null if it does not belong to the list after all. */
   readonly toRow: (product: Doc<"products">) => Promise<Row | null>;
@@ -60,11 +75,40 @@ type Found<Row> = {
   readonly searchedTo: ListPosition | null;
 };
 
-/** Some common grams together leave few products; more of them would not leave fewer. */
-const GRAMS_PER_SEARCH = 5;
-/** Rows of the rarest gram that are read at first, and at most, in one go. */
+/** Some common terms together leave few products; more of them would not leave fewer. */
+const TERMS_PER_SEARCH = 5;
+/** Begins the label of positions in the list of heard products. It comes after the names of all types, as that list does. */
+const HEARD_LABEL = "~";
+/** Rows of the rarest term that are read at first, and at most, in one go. */
 const ROWS_AT_FIRST = 2;
 const ROWS_AT_ONCE = 32;
+
+/** A text as products must match it. */
+type Match = {
+  /** Terms that every product of it has in the index, the rarest first. */
+  readonly terms: readonly string[];
+  /** Takes a `searchKey` of a name, and the terms by which the product is heard. */
+  readonly isMet: (name: string, heard: () => ReadonlySet<string>) => boolean;
+};
+
+function matchOf(searchText: string, way: Way): Match {
+  const isWritten = (name: string) => name.includes(searchText);
+  if (way === "written")
+    return { terms: rarestGrams(searchText).slice(0, TERMS_PER_SEARCH), isMet: isWritten };
+  const heard = searchedTerms(searchText);
+  const terms = heard.filter((term) => !isNumberTerm(term)).sort((a, b) => b.length - a.length);
+  return {
+    terms: terms.slice(0, TERMS_PER_SEARCH).map(heardTerm),
+    isMet: (name, termsOf) => {
+      if (isWritten(name)) return false;
+      const has = termsOf();
+      return heard.every((term) => has.has(term));
+    },
+  };
+}
+
+/** Rows of the index that the lists of a page have read, by what was asked for. */
+type ReadRows = Map<string, Promise<Doc<"searchTerms">[]>>;
 
 /** One type of a list, or all of it, and the way through it. */
 class Walk<Row> {
@@ -73,14 +117,20 @@ class Walk<Row> {
   readonly #type: ProductType | undefined;
   /** The type of the positions. */
   readonly #label: string;
-  readonly #grams: readonly string[];
+  readonly #match: Match;
+  readonly #read: ReadRows;
 
-  constructor(ctx: QueryCtx, search: Search<Row>, type: ProductType | undefined, label: string) {
+  constructor(
+    ctx: QueryCtx,
+    search: Search<Row>,
+    list: { match: Match; type: ProductType | undefined; label: string; read: ReadRows },
+  ) {
     this.#ctx = ctx;
     this.#search = search;
-    this.#type = type;
-    this.#label = label;
-    this.#grams = rarestGrams(search.searchText).slice(0, GRAMS_PER_SEARCH);
+    this.#type = list.type;
+    this.#label = list.label;
+    this.#match = list.match;
+    this.#read = list.read;
   }
 
   /** The first `hitsMax` hits of the part, or fewer after much looking. */
@@ -148,7 +198,7 @@ class Walk<Row> {
       archivedAt === undefined &&
       (this.#type === undefined || type === this.#type) &&
       (this.#search.distributorId ?? distributorId) === distributorId &&
-      searchKey(product.name).includes(this.#search.searchText)
+      this.#match.isMet(searchKey(product.name), () => productHeardTerms(product))
     );
   }
 
@@ -163,13 +213,13 @@ class Walk<Row> {
         : changes.withIndex("by_type", (q) =>
             q.eq("type", type).gte("listedAt", from).lte("listedAt", to),
           );
-    const { searchText, distributorId } = this.#search;
+    const { distributorId } = this.#search;
     const found: Candidate[] = [];
     for await (const row of rows) {
       const candidate = this.#candidate(row.productId, row.listedAt);
       const isMeant = distributorId === undefined || row.distributorId === distributorId;
-      if (isMeant && row.name.includes(searchText) && this.#isIn(part, candidate.at))
-        found.push(candidate);
+      const isMet = this.#match.isMet(row.name, () => new Set(row.heard));
+      if (isMeant && isMet && this.#isIn(part, candidate.at)) found.push(candidate);
     }
     return found;
   }
@@ -201,25 +251,27 @@ class Walk<Row> {
     }
   }
 
-  /** The rows of the rarest gram's bucket, which every chunk with a match has. */
+  /** The rows of the rarest term's bucket, which every chunk with a match has. */
   async *#rarestRows(part: Part): AsyncGenerator<Doc<"searchTerms">> {
     const { order } = this.#search;
     const { from, to } = this.#times(part);
-    const bucket = bucketOf(this.#grams[0] ?? "");
+    const bucket = bucketOf(this.#match.terms[0] ?? "");
     const low = await chunkBefore(this.#ctx, from);
     let last: number | undefined;
     for (let count = ROWS_AT_FIRST; ; count = Math.min(count * 2, ROWS_AT_ONCE)) {
       const above = order === "asc" ? last : undefined;
       const below = order === "desc" ? last : undefined;
-      const rows = await this.#ctx.db
-        .query("searchTerms")
-        .withIndex("by_bucket", (q) => {
-          const rest = q.eq("bucket", bucket);
-          const begun = above === undefined ? rest.gte("chunk", low) : rest.gt("chunk", above);
-          return below === undefined ? begun.lte("chunk", to) : begun.lt("chunk", below);
-        })
-        .order(order)
-        .take(count);
+      const rows = await this.#once([bucket, low, to, above, below, count], () =>
+        this.#ctx.db
+          .query("searchTerms")
+          .withIndex("by_bucket", (q) => {
+            const rest = q.eq("bucket", bucket);
+            const begun = above === undefined ? rest.gte("chunk", low) : rest.gt("chunk", above);
+            return below === undefined ? begun.lte("chunk", to) : begun.lt("chunk", below);
+          })
+          .order(order)
+          .take(count),
+      );
       yield* rows;
       last = rows.at(-1)?.chunk;
       if (last === undefined || rows.length < count) return;
@@ -228,7 +280,7 @@ class Walk<Row> {
 
   /** The slots of a chunk with all terms that the search asks for. */
   async #slotsIn(row: Doc<"searchTerms">): Promise<ReadonlySet<number>> {
-    const [rarest = "", ...others] = this.#grams;
+    const [rarest = "", ...others] = this.#match.terms;
     const { distributorId } = this.#search;
     let slots = slotsOf(row, rarest);
     const terms = [
@@ -248,11 +300,21 @@ class Walk<Row> {
   async #slotsOfTerm(row: Doc<"searchTerms">, term: string): Promise<Set<number> | null> {
     const bucket = bucketOf(term);
     if (bucket === row.bucket) return slotsOf(row, term);
-    const other = await this.#ctx.db
-      .query("searchTerms")
-      .withIndex("by_bucket", (q) => q.eq("bucket", bucket).eq("chunk", row.chunk))
-      .unique();
-    return other === null ? new Set() : slotsOf(other, term);
+    const [other] = await this.#once([bucket, row.chunk], () =>
+      this.#ctx.db
+        .query("searchTerms")
+        .withIndex("by_bucket", (q) => q.eq("bucket", bucket).eq("chunk", row.chunk))
+        .take(1),
+    );
+    return other === undefined ? new Set() : slotsOf(other, term);
+  }
+
+  /** Returns rows that another list of the page has read, or reads them. */
+  #once(args: readonly unknown[], read: () => Promise<Doc<"searchTerms">[]>) {
+    const key = JSON.stringify(args);
+    const rows = this.#read.get(key) ?? read();
+    this.#read.set(key, rows);
+    return rows;
   }
 
   #blocksOf(slots: ReadonlySet<number>): number[] {
@@ -281,20 +343,31 @@ function positionOf(cursor: string | null | undefined): ListPosition | null {
   return decodePosition(cursor) ?? invalidCursor();
 }
 
-/** The lists of single types in order, or the one list of the others; and the part of each that the page is looking for. */
+/**
+ * The lists that follow each other: the products with the text in their names, then those in which it is heard, each in one list or in
+ * lists of single types in order; and the part of each that the page is looking for.
+ */
 function partsOf<Row>(ctx: QueryCtx, search: Search<Row>, { after, until }: Part) {
-  if (search.sort !== "type" || search.type !== undefined)
-    return [{ walk: new Walk(ctx, search, search.type, ""), part: { after, until } }];
-  const types = PRODUCT_TYPES.filter(
-    (type) => type >= (after?.type ?? "") && (until === null || type <= until.type),
-  );
-  return types.sort().map((type) => ({
-    walk: new Walk(ctx, search, type, type),
-    part: {
-      after: after?.type === type ? after : null,
-      until: until?.type === type ? until : null,
-    },
-  }));
+  const isByType = search.sort === "type" && search.type === undefined;
+  const read: ReadRows = new Map();
+  const ways: readonly Way[] = search.way === undefined ? ["written", "heard"] : [search.way];
+  const lists = ways.flatMap((way) => {
+    const match = matchOf(search.searchText, way);
+    if (match.terms.length === 0) return [];
+    const prefix = way === "heard" ? HEARD_LABEL : "";
+    return isByType
+      ? [...PRODUCT_TYPES].sort().map((type) => ({ match, type, label: prefix + type, read }))
+      : [{ match, type: search.type, label: prefix, read }];
+  });
+  return lists
+    .filter(({ label }) => label >= (after?.type ?? "") && (until === null || label <= until.type))
+    .map((list) => ({
+      walk: new Walk(ctx, search, list),
+      part: {
+        after: after?.type === list.label ? after : null,
+        until: until?.type === list.label ? until : null,
+      },
+    }));
 }
 
 /** One page of the products on sale that the search finds. A page with `endCursor` ends there, however many they are. */

@@ -1,6 +1,8 @@
 /** A market of products for tests of the search: what it finds, and what a plain look at every product finds. */
 import { expect } from "vitest";
 import type { ProductSort, ProductType } from "../../domain/productTypes";
+import { gramsOf } from "../../domain/grams";
+import { heardTerms, searchedTerms } from "../../domain/heardTerms";
 import { searchKey } from "../../domain/searchKey";
 import { trimBlank } from "../../domain/text";
 import { api, internal } from "../_generated/api";
@@ -27,10 +29,11 @@ export type Sold = {
   name: string;
   type: ProductType;
   stock: number;
+  aliases?: string;
   readonly owner: number;
   isOnSale: boolean;
 };
-export type Fields = Pick<Sold, "name" | "type" | "stock" | "owner">;
+export type Fields = Pick<Sold, "name" | "type" | "stock" | "owner" | "aliases">;
 
 /** The last owner's account is closed: nobody sees what it has. */
 export type World = {
@@ -183,19 +186,29 @@ export async function ask(world: World, question: Question) {
   return { found, documents, sizes };
 }
 
-export function lookAtAll({ sold }: World, { search, type, sort, owner, order }: Question) {
+/** What a plain look at every product finds: those with the text in their names, then those in which it is heard; without the index, as one list. */
+export async function lookAtAll(world: World, question: Question): Promise<Id<"products">[]> {
+  const { search, type, sort, owner, order } = question;
   const wanted = searchKey(trimBlank(search));
-  const found = sold.filter(
-    (product) =>
-      product.isOnSale &&
-      product.owner !== 2 &&
-      searchKey(product.name).includes(wanted) &&
-      (type === undefined || product.type === type) &&
-      (owner === undefined || product.owner === owner) &&
-      (sort !== "inStock" || product.stock > 0),
+  const terms = searchedTerms(wanted);
+  const isMeant = (product: Sold) =>
+    product.isOnSale &&
+    product.owner !== 2 &&
+    (type === undefined || product.type === type) &&
+    (owner === undefined || product.owner === owner) &&
+    (sort !== "inStock" || product.stock > 0);
+  const isWritten = ({ name }: Sold) => searchKey(name).includes(wanted);
+  const heard = ({ name, aliases }: Sold) =>
+    terms.length > 0 && terms.every((term) => heardTerms(name, aliases).has(term));
+  const found = world.sold.filter(
+    (product) => isMeant(product) && (isWritten(product) || heard(product)),
   );
   const isNewestFirst = sort === "latest" || (order === "desc" && sort !== "type");
   if (isNewestFirst) found.reverse();
   if (sort === "type") found.sort((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : 0));
-  return found.map(({ id }) => id);
+  const isIndexed = gramsOf(wanted).length > 0 && (await isComplete(world.t));
+  const lists = isIndexed
+    ? [found.filter(isWritten), found.filter((product) => !isWritten(product))]
+    : [found];
+  return lists.flat().map(({ id }) => id);
 }

@@ -5,6 +5,8 @@ import { isHsn } from "../gst/hsn";
 import { TAX_KIND_LABELS, TAX_KINDS } from "../gst/kinds";
 import { DEFAULT_UNIT, findUnit } from "../gst/units";
 import {
+  ALIAS_MAX,
+  ALIASES_MAX,
   ORDER_QUANTITY_MAX,
   PACK_SIZE_MAX,
   PRICE_BREAKS_MAX,
@@ -15,8 +17,18 @@ import {
   STOCK_MAX,
 } from "../limits";
 import { PRODUCT_TYPES } from "../productTypes";
+import { cleanText } from "../text";
 import type { Complete, Field } from "./kinds";
 import { plainCharacters } from "./text";
+
+/** Returns the names that a text divides by commas as they are stored, each once; undefined if they are too many or one is too long. */
+function normalizeAliases(text: string): string | undefined {
+  const parts = text.split(",").filter((part) => part.trim() !== "");
+  const names = parts.map((part) => cleanText(part, { min: 1, max: ALIAS_MAX }));
+  const once = new Set(names.filter((name) => name !== undefined));
+  const isValid = names.length <= ALIASES_MAX && !names.includes(undefined);
+  return isValid ? [...once].join(", ") : undefined;
+}
 
 /** Said of every product. */
 export const MAIN_FIELDS = {
@@ -42,6 +54,17 @@ export const MAIN_FIELDS = {
     label: "Description",
     rest: "description",
     noun: "a description",
+  },
+  /** Names by which searches find it too. */
+  aliases: {
+    kind: "text",
+    max: ALIASES_MAX * (ALIAS_MAX + 2),
+    normalize: (text, max) => (text.length > max ? undefined : normalizeAliases(text)),
+    absent: "",
+    label: "Other names",
+    rest: "aliases",
+    noun: `at most ${ALIASES_MAX} names, divided by commas`,
+    hint: "What shops call it, divided by commas. Searches find it by them.",
   },
   /** The specification's `quantity` of a product. */
   packSize: {

@@ -71,6 +71,12 @@ export const COLUMNS: Readonly<Record<ImportField, Column>> = {
     example: "Aged for a year.",
     width: 48,
   }),
+  aliases: column(PRODUCT_FIELDS.aliases, {
+    headers:
+      "othernames aliases alias alternatenames alternativenames localname searchterms keywords",
+    hint: "Names by which searches find it too, divided by commas.",
+    width: 24,
+  }),
   packSize: column(PRODUCT_FIELDS.packSize, {
     headers:
       "quantityperpack packsize pack qtyperpack piecesperpack pcsperpack packquantity packqty unitspercarton caseqty casesize cartonsize casepack",

@@ -21,6 +21,7 @@ const RICE: Current = {
   priceBreaks: [{ from: 48, pricePaise: 59_500 }],
   ...{ hsn: "1006", taxKind: "taxable", gstRateBp: 500, uqc: "PCS" },
   countryOfOrigin: "IN",
+  aliases: "",
   picture: "",
 };
 
@@ -47,7 +48,7 @@ describe("a row of an import", () => {
         ...{ name: "Rice", type: "Food and Beverage", description: "Aged for a year." },
         ...{ packSize: 24, pricePaise: 61_200, stock: 240 },
         ...{ minQuantity: 1, multiple: 1, priceBreaks: [], picture: "" },
-        ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS", countryOfOrigin: "" },
+        ...{ hsn: "", taxKind: "", gstRateBp: 0, uqc: "PCS", countryOfOrigin: "", aliases: "" },
       },
     });
   });

@@ -27,6 +27,7 @@ export function ProductFields({ form, stockHint }: ProductFieldsProps) {
         <ProductField form={form} name="stock" hint={stockHint} />
       </div>
       <ProductField form={form} name="countryOfOrigin" />
+      <ProductField form={form} name="aliases" />
       <TaxFields form={form} />
       <TermsFields form={form} />
     </>

@@ -29,6 +29,7 @@ const MEANT = {
   pricePaise: 115_050,
   stock: 400,
   countryOfOrigin: "",
+  aliases: "",
   ...{ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] },
   tax: {},
 } as const satisfies ProductFigures;

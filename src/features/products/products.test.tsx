@@ -461,6 +461,7 @@ describe("adding a product", () => {
         pricePaise: 64_050,
         stock: 40,
         countryOfOrigin: "",
+        aliases: "",
         ...{ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] },
         imageId: "picture",
       },

@@ -30,12 +30,13 @@ export function hitText({ sku, distributorName, packSize }: ProductHit, isOwn = 
   return facts.filter((fact) => fact !== undefined).join(" · ");
 }
 
-/** Returns the one product that a text means beyond doubt: by its SKU, by its name, or as the only one; else null. */
+/** Returns the one product that a text means beyond doubt: by its SKU, by its name, or as the only one with the text in it; else null. */
 export function productMeant(text: string, hits: readonly ProductHit[]): ProductHit | null {
   const key = searchKey(text.trim());
   const bySku = hits.filter(({ sku }) => sku !== undefined && searchKey(sku) === key);
   const byName = hits.filter(({ name }) => searchKey(name) === key);
-  const meant = [bySku, byName, hits].find(({ length }) => length > 0) ?? [];
+  const byPart = hits.filter(({ isHeard }) => isHeard !== true);
+  const meant = [bySku, byName, byPart].find(({ length }) => length > 0) ?? [];
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }
 
