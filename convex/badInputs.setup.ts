@@ -482,6 +482,9 @@ export const REFUSED: readonly RefusedRow[] = [
   refused("quickOrder.hits", "productIds", "BAD_REQUEST", [
     Array.from({ length: ORDER_TEXT_HITS_MAX + 1 }, () => "x"),
   ]),
+  refused("quickOrder.learn", "choices", "BAD_REQUEST", [
+    Array.from({ length: QUICK_LINES_MAX + 1 }, () => ({ words: "soap", productId: "x" })),
+  ]),
   refused("quickOrder.names", "distributorId", "NOT_FOUND", NO_IDS),
   refused("quickOrder.add", "lines", "BAD_REQUEST", [
     Array.from({ length: QUICK_LINES_MAX + 1 }, () => ({ productId: "x", quantity: 1 })),

@@ -342,6 +342,7 @@ async function openStage() {
     "quickOrder.add": mutation(buyer.client, { lines: [] }),
     "quickOrder.habits": query(buyer.client, {}),
     "quickOrder.hits": query(buyer.client, { productIds: [] }),
+    "quickOrder.learn": mutation(buyer.client, { choices: [] }),
     "quickOrder.match": query(buyer.client, { texts: [] }),
     "quickOrder.names": query(buyer.client, { ...page, distributorId: owner.user._id }),
     "search.invoices": query(owner.client, { text: "1" }),

@@ -212,6 +212,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "quickOrder:add": ["retailer", "mutation", "lines"],
   "quickOrder:habits": ["retailer", "query", ""],
   "quickOrder:hits": ["retailer", "query", "productIds"],
+  "quickOrder:learn": ["retailer", "mutation", "choices"],
   "quickOrder:match": ["retailer", "query", "texts"],
   "quickOrder:names": ["retailer", "query", "distributorId, paginationOpts"],
   "search:invoices": ["member", "query", "text"],

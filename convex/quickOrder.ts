@@ -4,7 +4,15 @@ import { v } from "convex/values";
 import { retailerMutation, retailerQuery, retailerSharedQuery } from "./functions";
 import { quickLine, refusedLine, setLines } from "./quickOrder/add";
 import { matchTexts, productMatch } from "./quickOrder/match";
-import { listNames, orderHabits, productName, readHabits, readHits } from "./quickOrder/orderText";
+import {
+  learnChoices,
+  listNames,
+  orderHabits,
+  productName,
+  readHabits,
+  readHits,
+  wordChoice,
+} from "./quickOrder/orderText";
 import { productHit } from "./search/products";
 
 /** Products that the texts mean, at most MATCH_TEXTS_MAX of them. Errors: BAD_REQUEST. */
@@ -41,4 +49,14 @@ export const hits = retailerSharedQuery({
   args: { productIds: v.array(v.string()) },
   returns: v.array(productHit),
   handler: (ctx, { productIds }) => readHits(ctx, productIds),
+});
+
+/** Notes the products that were chosen for words, for this retailer alone. Errors: BAD_REQUEST, TOO_MANY {retryAfterMs}. */
+export const learn = retailerMutation({
+  args: { choices: v.array(wordChoice) },
+  returns: v.null(),
+  handler: async (ctx, { choices }) => {
+    await learnChoices(ctx, ctx.user, choices);
+    return null;
+  },
 });

@@ -1,9 +1,10 @@
 /** What a browser reads orders by text with. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ORDER_TEXT_HITS_MAX, SAME_TIME_MS } from "../../domain/limits";
+import { ORDER_TEXT_HITS_MAX, QUICK_LINES_MAX, SAME_TIME_MS } from "../../domain/limits";
 import { api } from "../_generated/api";
 import {
   connectPair,
+  everything,
   FIRST_PAGE,
   joinDistributor,
   joinRetailer,
@@ -46,6 +47,7 @@ describe("[TEXT4] a shop's habits", () => {
       isComplete: true,
       usual: [],
       latest: [],
+      learned: [],
     });
   });
 
@@ -110,5 +112,32 @@ describe("the products beside an order by text", () => {
     const many = Array.from({ length: ORDER_TEXT_HITS_MAX + 1 }, () => rice);
     const refused = meena.client.query(api.quickOrder.hits, { productIds: many });
     expect(await refusal(refused)).toEqual({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("[TEXT7] what a shop chose for its words", () => {
+  it("is known to it the next time, and to nobody else", async () => {
+    const { t, asha, meena } = await trade();
+    const soap = await listProduct(t, asha, { name: "Soap" });
+    const choices = [
+      { words: "sabun bada", productId: soap },
+      { words: "x", productId: "no id" },
+    ];
+    await meena.client.mutation(api.quickOrder.learn, { choices });
+    const { learned } = await meena.client.query(api.quickOrder.habits, {});
+    expect(learned).toEqual([{ words: "sabun bada", productId: soap }]);
+    const other = await joinRetailer(t);
+    expect((await other.client.query(api.quickOrder.habits, {})).learned).toEqual([]);
+  });
+
+  it("is refused when there is too much of it, and writes nothing", async () => {
+    const { t, meena } = await trade();
+    const before = await everything(t);
+    const choices = Array.from({ length: QUICK_LINES_MAX + 1 }, () => {
+      return { words: "soap", productId: "x" };
+    });
+    const refused = meena.client.mutation(api.quickOrder.learn, { choices });
+    expect(await refusal(refused)).toEqual({ code: "BAD_REQUEST" });
+    expect(await everything(t)).toBe(before);
   });
 });

@@ -8,13 +8,16 @@ import {
   ORDER_TEXT_DISTRIBUTORS_MAX,
   ORDER_TEXT_HITS_MAX,
   PAGE_BYTES_MAX,
+  QUICK_LINES_MAX,
   SAME_TIME_MS,
   USUAL_SCAN_ORDERS,
 } from "../../domain/limits";
 import { askedOf } from "../../domain/orderLines";
 import { median } from "../../domain/usualBasket";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { spend, spendReserved } from "../auth/limits";
+import { learnWords, learnedWords } from "../basket/learned";
 import { fail } from "../errors";
 import { connectionsOf } from "../network/find";
 import { mapPage, pageOptions, requirePositions, takeWithin } from "../paging";
@@ -42,6 +45,8 @@ export const orderHabits = v.object({
   ),
   /** The lines that were ordered the last time, of all distributors. */
   latest: v.array(v.object(productLine)),
+  /** The products that it chose for words of its own. */
+  learned: v.array(v.object({ words: v.string(), productId: v.id("products") })),
 });
 
 type OrderHabits = Infer<typeof orderHabits>;
@@ -91,6 +96,7 @@ export async function readHabits(ctx: QueryCtx, retailer: Doc<"users">): Promise
     isComplete: open.length <= ORDER_TEXT_DISTRIBUTORS_MAX,
     usual: usualOf(orders),
     latest: latestOf(orders),
+    learned: await learnedWords(ctx, retailer),
   };
 }
 
@@ -138,4 +144,27 @@ export async function readHits(
     }),
   );
   return hits.filter((hit) => hit !== null);
+}
+
+export const wordChoice = v.object({ words: v.string(), productId: v.string() });
+
+/**
+ * Notes the products that the retailer chose for its words; what is no product on sale is left out. Errors: BAD_REQUEST for too many,
+ * TOO_MANY {retryAfterMs}.
+ */
+export async function learnChoices(
+  ctx: MutationCtx,
+  retailer: Doc<"users">,
+  choices: readonly Infer<typeof wordChoice>[],
+): Promise<void> {
+  if (choices.length > QUICK_LINES_MAX) fail("BAD_REQUEST");
+  if (choices.length === 0) return;
+  await spend(ctx, "basketChanges", retailer._id);
+  if (choices.length > 1)
+    await spendReserved(ctx, "basketChanges", retailer._id, choices.length - 1);
+  const known = choices.flatMap(({ words, productId: sent }) => {
+    const productId = ctx.db.normalizeId("products", sent);
+    return productId === null ? [] : [{ words, productId }];
+  });
+  await learnWords(ctx, retailer, known, Date.now());
 }

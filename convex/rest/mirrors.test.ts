@@ -196,6 +196,7 @@ const MIRRORS: Record<string, string> = {
   "quickOrder:add": "basket",
   "quickOrder:habits": "finding",
   "quickOrder:hits": "finding",
+  "quickOrder:learn": "finding",
   "quickOrder:match": "finding",
   "quickOrder:names": "finding",
   "search:invoices": "finding",

@@ -4,6 +4,7 @@
  */
 import { isOrderQuantity } from "../orderRequest";
 import { wrongQuantity } from "../productTerms";
+import { wordsOf } from "../wordKeys";
 import { readLine, type Count, type RequestedLine, type Size } from "./lines";
 import type { OrderTextProduct, UsualOrder } from "./product";
 import { type IndexedProduct, ProductIndex, type WordFits } from "./productIndex";
@@ -276,10 +277,12 @@ function isAmbiguousNumber(line: RequestedLine, meant: readonly Comparison[]): b
 }
 
 /** Returns the words by which a choice for a line is remembered: its names and sizes without quantities. */
-export function learnedKey({ words, sizes, namedNumbers }: RequestedLine): string {
+export function learnedKey({ words, sizes, namedNumbers, isLarge }: RequestedLine): string {
   const said = words.filter(({ isFiller }) => !isFiller).map(({ keys }) => keys.letters);
   const named = sizes.map(({ value, measure }) => `${value}${measure}`);
-  return [...said, ...named, ...namedNumbers.map(String)].join(" ");
+  const size = isLarge === null ? [] : [isLarge ? "large" : "small"];
+  const all = said.length === 0 ? [] : [...said, ...named, ...namedNumbers.map(String), ...size];
+  return wordsOf(all.join(" ")).join(" ");
 }
 
 function questionOf(

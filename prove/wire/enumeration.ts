@@ -121,6 +121,7 @@ const ABOUT_PUBLIC_DATA = new Set([
   "basket:set",
   "quickOrder:add",
   "quickOrder:hits",
+  "quickOrder:learn",
   "quickOrder:names",
 ]);
 

@@ -46,6 +46,7 @@ async function openBasket(
       ...{ distributorIds: [idOf<"users">("asha")], isComplete: true },
       usual: habits.usual ?? [usual(LUX, 144)],
       latest: [{ productId: HORLICKS._id, quantity: 6 }],
+      learned: [{ words: "badam drink", productId: HORLICKS._id }],
     })
     .answer(api.quickOrder.names, {
       page: ALL.map(({ _id, name, multiple }) => ({ _id, name, multiple })),
@@ -56,6 +57,7 @@ async function openBasket(
       ALL.filter(({ _id }) => productIds.includes(_id)),
     )
     .answer(api.search.products, () => ALL)
+    .onCall(api.quickOrder.learn, () => null)
     .onCall(api.basket.add, ({ lines }) => ({
       added: lines.map(({ productId }) => ({
         ...{ productId: idOf<"products">(productId), name: productId, changes: [] },
@@ -119,6 +121,19 @@ describe("[TEXT5] an order by text", () => {
     expect(client.argsOf(api.basket.add)).toMatchObject([
       { lines: [{ productId: LARGE_LUX._id, quantity: 96 }] },
     ]);
+  });
+
+  test("[TEXT7] remembers what was chosen for words, and takes it the next time", async () => {
+    const client = await openBasket();
+    await read("badam drink 3\n2 ctn sabun bada");
+    await expectTexts(understood, "Horlicks Jar 500 g");
+    await toChoose.getByRole("combobox").fill("lux");
+    await page.getByRole("option", { name: /^Lux Soap 150 g/ }).click();
+    expect(client.argsOf(api.quickOrder.learn)).toEqual([]);
+    await dialog.getByRole("button", { name: "Add 2 to basket" }).click();
+    await expect
+      .poll(() => client.argsOf(api.quickOrder.learn))
+      .toMatchObject([{ choices: [{ words: "sabun large", productId: LARGE_LUX._id }] }]);
   });
 
   test("asks for a quantity that is missing, or that the product is not sold in", async () => {

@@ -45,7 +45,7 @@ async function loadNames(
 
 /** Loads what texts are compared with. */
 export async function loadContext(client: MarketClient): Promise<OrderTextContext> {
-  const { distributorIds, usual, latest, ...habits } = await client.query(
+  const { distributorIds, usual, latest, learned, ...habits } = await client.query(
     api.quickOrder.habits,
     {},
   );
@@ -62,7 +62,9 @@ export async function loadContext(client: MarketClient): Promise<OrderTextContex
         ...{ isLoose: isLoose === true, usual: usualById.get(id) ?? null },
       });
   }
-  return { index: new ProductIndex(products), latest, isComplete };
+  const chosen = new Map(learned.map(({ words, productId }) => [words, productId]));
+  const index = new ProductIndex(products);
+  return { index, latest, isComplete, learned: (words) => chosen.get(words) };
 }
 
 async function loadHits(

@@ -87,7 +87,9 @@ export function chosenWords(rows: readonly TextRow[]): { productId: string; word
   return rows.flatMap(({ product, question, text }) =>
     product === null || isProductKnown(question)
       ? []
-      : [{ productId: product._id, words: learnedKey(readLine(text)) }],
+      : [{ productId: product._id, words: learnedKey(readLine(text)) }].filter(
+          ({ words }) => words !== "",
+        ),
   );
 }
 

@@ -1,11 +1,13 @@
 /** The steps of an order by text: text, lines, deciding, adding. */
+import { useMutation } from "convex/react";
 import { useRef, useState } from "react";
-import { ORDER_TEXT_LINES_MAX, ORDER_TEXT_MAX } from "../../../../domain/limits";
+import { api } from "../../../../convex/_generated/api";
+import { ORDER_TEXT_LINES_MAX, ORDER_TEXT_MAX, QUICK_LINES_MAX } from "../../../../domain/limits";
 import type { OrderTextContext } from "../../../../domain/orderText/understand";
 import { useServerAction } from "../../../forms/useServerAction";
 import { useMarketClient } from "../../../live/useMarketClient";
 import { loadContext, readOrderText } from "./orderTextReader";
-import { textLines, textSections, type TextRow } from "./orderTextRows";
+import { chosenWords, textLines, textSections, type TextRow } from "./orderTextRows";
 
 const TOO_LONG = `That is too much text. Write at most ${ORDER_TEXT_LINES_MAX} lines, and ${ORDER_TEXT_MAX.toLocaleString("en-IN")} characters.`;
 const NOTHING = "Write what you want to order, such as “5 ctn soap”.";
@@ -18,6 +20,7 @@ export function useOrderText(
   onDone: () => void,
 ) {
   const client = useMarketClient();
+  const learn = useMutation(api.quickOrder.learn);
   const context = useRef<OrderTextContext | null>(null);
   const [text, setText] = useState(given);
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,6 +59,9 @@ export function useOrderText(
     add: async () => {
       const added = new Set(ready.map(({ id }) => id));
       if (!(await add(textLines(ready)))) return;
+      const choices = chosenWords(ready).slice(0, QUICK_LINES_MAX);
+      // Without it the shop is asked again the next time.
+      if (choices.length > 0) void learn({ choices }).catch(() => undefined);
       const left = rows?.filter(({ id }) => !added.has(id)) ?? [];
       setRows(left);
       if (left.length === 0) onDone();
