@@ -123,7 +123,7 @@ export const QUICK_LINES_MAX = 50;
 export const PASTE_LINES_MAX = 300;
 /** 200 characters a line. */
 export const PASTE_CHARACTERS_MAX = 60_000;
-/** An order by text: its characters, the lines that it may have, and the characters of one of them. */
+/** An order by text: its characters, the lines that it may have, and the characters of one of them that is understood. */
 export const ORDER_TEXT_MAX = 10_000;
 export const ORDER_TEXT_LINES_MAX = 300;
 export const ORDER_TEXT_LINE_MAX = 200;

@@ -206,6 +206,11 @@ describe("[TEXT3] the size of an order", () => {
     expect(divideOrderText("rice 5\n".repeat(ORDER_TEXT_LINES_MAX + 1))).toBeNull();
   });
 
+  it("leaves a line that is too long for one not understood", () => {
+    const long = `horlicks 10 pcs ${"please ".repeat(40)}`.trim();
+    expect(lines(long)).toEqual(["? - (unknown)"]);
+  });
+
   it("costs little for twenty lines of words that nobody knows", () => {
     const texts = Array.from({ length: 20 }, (_, line) =>
       Array.from({ length: 40 }, (__, n) => `m${line}g${n % 7}i`)

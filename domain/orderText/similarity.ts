@@ -24,7 +24,7 @@ export function heardWord(keys: WordKeys): HeardWord {
 }
 
 /** True if at most one letter is missing, added, wrong, or in the place of its neighbour. */
-export function isOneSlip(a: string, b: string): boolean {
+function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a.charAt(start) === b.charAt(start)) start += 1;

@@ -14,7 +14,7 @@ type Place = {
   readonly isDoubtful: boolean;
 };
 
-export type NumberToken = Place & { readonly kind: "number"; readonly value: number };
+type NumberToken = Place & { readonly kind: "number"; readonly value: number };
 export type WordToken = Place & {
   readonly kind: "word";
   readonly keys: SpelledWord;

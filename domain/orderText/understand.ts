@@ -2,6 +2,7 @@
  * What a line of an order by text means: products with quantities, the likeliest first, and whether that is beyond doubt. Nothing is
  * guessed: every word must be understood, and a usual product settles the size or kind of a brand, never the brand.
  */
+import { ORDER_TEXT_LINE_MAX } from "../limits";
 import { isOrderQuantity } from "../orderRequest";
 import { wrongQuantity } from "../productTerms";
 import { wordsOf } from "../wordKeys";
@@ -25,7 +26,7 @@ const DOZEN = 12;
 /** Says what has to be asked about a line: the product, its quantity, the pieces of a carton or of what else was named, or what was meant at all. */
 export type Question = "unknown" | "product" | "quantity" | "carton" | "meaning";
 
-export type TextCandidate = {
+type TextCandidate = {
   readonly productId: string;
   /** Pieces; null if the line does not say them. */
   readonly quantity: number | null;
@@ -358,8 +359,9 @@ function understandProduct(sent: RequestedLine, context: OrderTextContext): Unde
   return { text, candidates, question: isKnown ? null : "quantity" };
 }
 
-/** Returns what a part of an order means: one line, or those of the latest order. */
+/** Returns what a part of an order means: one line, or those of the latest order. Nobody writes so long a line that it is not looked at. */
 export function understandLine(text: string, context: OrderTextContext): UnderstoodLine[] {
+  if (text.length > ORDER_TEXT_LINE_MAX) return [{ text, candidates: [], question: "unknown" }];
   const line = readLine(text);
   const isWholeOrder =
     line.isLatest &&

@@ -76,7 +76,7 @@ function Row({ row, onChange, onLeaveOut }: RowProps) {
           <ProductPicture src={product.picture} alt="" className="mt-1 w-14! shrink-0 rounded-sm" />
         )}
         <div className="min-w-0 flex-1 wrap-anywhere">
-          <p className="text-sm text-muted">
+          <p className="line-clamp-3 text-sm text-muted">
             {isRowReady(row) && <Check aria-hidden className="mr-1 inline size-4 text-positive" />}
             {text}
           </p>

@@ -160,7 +160,7 @@ describe("[TEXT5] an order by text", () => {
     await expectTexts(dialog, "0 to choose · 1 ready");
   });
 
-  test("says that a text is too long, or has no order in it", async () => {
+  test("[TEXT3] says that a text is too long, or has no order in it", async () => {
     await openBasket();
     await read("lux 72\n".repeat(301));
     await expectTexts(
