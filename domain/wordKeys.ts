@@ -34,10 +34,11 @@ const CONSONANT_SOUNDS: Readonly<Record<string, string>> = {
 
 /** Spellings of a sound, each in what those before it left: a silent e or h at the end, then vowels, then what is doubled. */
 const FOLDS: readonly (readonly [RegExp, string])[] = [
-  [/(?<=[aeiou][^aeiou]+)e$|(?<=[aeiou])h$/, ""],
-  [/(?<=[^aeiou])iy?a+/g, "ya"],
-  [/a+[iy](?![aeiou])|ae|e[iy](?![aeiou])/g, "e"],
-  [/a+u|ou/g, "o"],
+  [/(?<=[aeiou][^aeiou]{1,3})e$|(?<=[aeiou])h$/, ""],
+  [/aa+/g, "a"],
+  [/(?<=[^aeiou])iy?a/g, "ya"],
+  [/a[iy](?![aeiou])|ae|e[iy](?![aeiou])/g, "e"],
+  [/au|ou/g, "o"],
   [/ee+|ii+|ea|ie|(?<=[^aeiouy])y(?![aeiou])/g, "i"],
   [/oo+|uu+/g, "u"],
   [/(?<=.{3}[ou])n$/, ""],

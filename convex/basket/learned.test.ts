@@ -1,4 +1,4 @@
-/** What a retailer's choices teach its searches, and nobody else's. */
+/** A retailer's choices teach its own searches, and nobody else's. */
 import { describe, expect, it } from "vitest";
 import { LEARNED_WORDS_MAX, PRODUCT_SEARCH_MAX } from "../../domain/limits";
 import { api } from "../_generated/api";
@@ -37,7 +37,7 @@ describe("a retailer's words", () => {
     expect(await chosen("wahi")).toEqual([]);
   });
 
-  it("are known to nobody else, in the search as well", async () => {
+  it("[HEARD3] are known to nobody else, in the search as well", async () => {
     const { meena, dev, tea, learn, known } = await openShops();
     await learn(meena, [{ words: "subah ka", productId: tea }], 1);
     expect(await known(meena)).toEqual([{ words: "subah ka", productId: tea }]);

@@ -7,7 +7,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { listedProductsOf } from "../products/find";
 
-/** What a retailer wrote, and the product that it chose for it. */
+/** The words that a retailer wrote, and the product that it chose for them. */
 export type Choice = { readonly words: string; readonly productId: Id<"products"> };
 
 /** Returns the words as they are kept; empty for a text that is too long, or has none. */

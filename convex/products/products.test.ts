@@ -431,6 +431,34 @@ describe("searching and sorting", () => {
   );
 });
 
+describe("[ALIAS1] other names of a product", () => {
+  it("are set, changed and ended by its distributor, and at most ten", async () => {
+    const { t, distributor, retailer } = await smallMarket();
+    const imageId = await upload(t, distributor);
+    const fields = { ...FIELDS, imageId, aliases: " chawki ,स्टूल" };
+    const { productId } = await distributor.client.mutation(api.products.add, fields);
+    const change = (aliases: string) =>
+      distributor.client.mutation(api.products.edit, { productId, changes: { aliases } });
+    const find = async (search: string) =>
+      names(await retailer.client.query(api.products.all, { ...PAGE, search }));
+    const stored = () =>
+      t.run(async (ctx) => (await ctx.db.get("products", productId))?.aliases ?? "");
+    expect(await stored()).toBe("chawki, स्टूल");
+    for (const text of ["chawki", "chauki", "chaawki", "stool", "स्टूल"])
+      expect(await find(text), text).toEqual(text === "chauki" ? [] : [FIELDS.name]);
+    for (const wrong of ["a,b,c,d,e,f,g,h,i,j,k", "a".repeat(41), "a,\u202eb"])
+      expect(await refusal(change(wrong)), wrong).toMatchObject({
+        ...{ code: "BAD_PRODUCT", field: "aliases" },
+      });
+    await change("peedha");
+    expect(await find("chawki")).toEqual([]);
+    expect(await find("पीढ़ा")).toEqual([FIELDS.name]);
+    await change("");
+    expect(await stored()).toBe("");
+    expect(await find("peedha")).toEqual([]);
+  });
+});
+
 describe("the country of origin", () => {
   it("is set, changed and ended by the distributor, and is one of ISO 3166-1", async () => {
     const { t, distributor, retailer } = await smallMarket();

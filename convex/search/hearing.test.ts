@@ -1,4 +1,4 @@
-/** What a searched text is heard in: a catalogue of 300 products, and the ways in which shops spell what they want. */
+/** Texts are heard in a catalogue of 300 products, in the ways in which shops spell what they want. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { searchedTerms } from "../../domain/heardTerms";
 import { PRODUCT_SEARCH_MAX } from "../../domain/limits";
@@ -163,7 +163,7 @@ describe("a searched text", () => {
     expect(met.missed.length / met.spellings, met.missed.join(" ")).toBeLessThanOrEqual(0.05);
   }, 60_000);
 
-  it("finds the same products by each of its words, those with the text in their names first", async () => {
+  it("[HEARD1] finds the same products by each of its words, those with the text in their names first", async () => {
     const ofRice = await list("rice");
     expect(ofRice.slice(0, 2).every((name) => name.includes("Rice"))).toBe(true);
     expect(ofRice.at(-1)).toBe("Sona Masoori Chawal 25 kg");
@@ -203,7 +203,7 @@ describe("a searched text", () => {
     expect((await list("paan")).some((name) => name.includes("Frying Pan"))).toBe(false);
   });
 
-  it("of a pasted sheet is never sure where it is only heard", async () => {
+  it("[HEARD2] of a pasted sheet is never sure where it is only heard", async () => {
     const [heard, written] = await retailer.client.query(api.quickOrder.match, {
       texts: ["basmati chaval", "basmati"],
     });

@@ -186,7 +186,7 @@ export async function ask(world: World, question: Question) {
   return { found, documents, sizes };
 }
 
-/** What a plain look at every product finds: those with the text in their names, then those in which it is heard; without the index, as one list. */
+/** Returns what a plain look at every product finds: first what has the text in its name, then what it is heard in; one list without the index. */
 export async function lookAtAll(world: World, question: Question): Promise<Id<"products">[]> {
   const { search, type, sort, owner, order } = question;
   const wanted = searchKey(trimBlank(search));

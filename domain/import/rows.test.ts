@@ -195,6 +195,19 @@ describe("a row of an import", () => {
     expect(shownValue("countryOfOrigin", "CN")).toBe("China");
   });
 
+  it("sets other names, and takes them away with “-”", () => {
+    const named = { ...RICE, aliases: "chawal" };
+    expect(verdictOf({ sku: "RICE-10", aliases: "chawal, அரிசி" }, named)).toMatchObject({
+      changes: [{ field: "aliases", from: "chawal", to: "chawal, அரிசி" }],
+    });
+    expect(verdictOf({ sku: "RICE-10", aliases: "-" }, named)).toMatchObject({
+      set: { aliases: "" },
+    });
+    expect(verdictOf({ ...GOOD, aliases: "a,b,c,d,e,f,g,h,i,j,k" })).toMatchObject({
+      faults: [{ field: "aliases", reason: "Please enter at most 10 names, divided by commas." }],
+    });
+  });
+
   it("shows its values as people write them", () => {
     expect(shownValue("pricePaise", 61_200)).toBe("₹612.00");
     expect(shownValue("stock", 240_000)).toBe("2,40,000");

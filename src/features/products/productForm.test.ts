@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ALIAS_MAX, ALIASES_MAX } from "../../../domain/limits";
 import {
   changesSince,
   type DraftErrors,
@@ -77,6 +78,18 @@ describe("a product as it is typed", () => {
     const read = readDraft({ ...TYPED, countryOfOrigin: "CN" });
     expect(read).toEqual({ ok: true, product: { ...MEANT, countryOfOrigin: "CN" } });
     expect(draftOf({ ...MEANT, countryOfOrigin: "CN" }).countryOfOrigin).toBe("CN");
+  });
+
+  it("[ALIAS1] may have other names, divided by commas, each once", () => {
+    const read = readDraft({ ...TYPED, aliases: " चावल,  arisi , चावल,, " });
+    expect(read).toEqual({ ok: true, product: { ...MEANT, aliases: "चावल, arisi" } });
+    const many = Array.from({ length: ALIASES_MAX + 1 }, (_, n) => `name ${n}`);
+    for (const aliases of [many.join(","), "a".repeat(ALIAS_MAX + 1), "a\u202eb"])
+      expect(errorsOf({ aliases }), aliases).toEqual({
+        aliases: "Please enter at most 10 names, divided by commas.",
+      });
+    const full = Array.from({ length: ALIASES_MAX }, (_, n) => `${n}`.padEnd(ALIAS_MAX, "x"));
+    expect(errorsOf({ aliases: full.join(", ") })).toEqual({});
   });
 
   it("[PRODUCT5] is of a type from the list, and All is none", () => {

@@ -438,7 +438,7 @@ describe("adding a product", () => {
     await expectTexts(page, "Image file must be smaller than 5MB");
   });
 
-  test("[PRODUCT1] [PRODUCT3] says that it is adding, then that it is added, and empties the form", async () => {
+  test("[PRODUCT1] [PRODUCT3] [ALIAS1] says that it is adding, then that it is added, and empties the form", async () => {
     let answer: () => void = () => undefined;
     const uploads = answerUploads(new Promise<void>((resolve) => (answer = resolve)));
     const client = clientFor(ASHA).onCall(api.products.add, () => ({
@@ -446,6 +446,8 @@ describe("adding a product", () => {
     }));
     await open("/addproduct", client);
     await fillIn();
+    await expectTexts(page, "What shops call it, divided by commas. Searches find it by them.");
+    await page.getByLabelText("Other names").fill("chawki,stul");
     await add.click();
     await expect.element(page.getByRole("button", { name: "Adding Product..." })).toBeDisabled();
     expect(client.argsOf(api.products.add)).toEqual([]);
@@ -461,7 +463,7 @@ describe("adding a product", () => {
         pricePaise: 64_050,
         stock: 40,
         countryOfOrigin: "",
-        aliases: "",
+        aliases: "chawki, stul",
         ...{ sku: "", minQuantity: 1, multiple: 1, priceBreaks: [] },
         imageId: "picture",
       },
