@@ -129,7 +129,7 @@ export const ORDER_TEXT_LINES_MAX = 300;
 export const ORDER_TEXT_LINE_MAX = 200;
 /** Distributors, and products of all of them, whose names a browser compares with an order by text. */
 export const ORDER_TEXT_DISTRIBUTORS_MAX = 12;
-export const ORDER_TEXT_PRODUCTS_MAX = 10_000;
+export const ORDER_TEXT_PRODUCTS_MAX = 5_000;
 /** Products that one query shows beside the lines of an order by text. */
 export const ORDER_TEXT_HITS_MAX = 100;
 /** Orders of so short a time are what a shop ordered "last time". */

@@ -62,7 +62,8 @@ function scoreOf(messages: readonly Message[]) {
 type CpuUsage = { readonly user: number; readonly system: number };
 declare const process: { cpuUsage: (before?: CpuUsage) => CpuUsage };
 
-const PROMISED_MS = 20;
+/** 20 ms are promised, of a machine that may be three times as slow: work that grows faster than the text takes far more. */
+const PROCESSOR_MS_MAX = 60;
 
 /** Returns the processor time of the quickest of some runs, so that neither other processes nor the first compilation count. */
 function processorMs(run: () => unknown): number {
@@ -211,15 +212,13 @@ describe("[TEXT3] the size of an order", () => {
     expect(lines(long)).toEqual(["? - (unknown)"]);
   });
 
-  it("costs little for twenty lines of words that nobody knows", () => {
-    const texts = Array.from({ length: 20 }, (_, line) =>
-      Array.from({ length: 40 }, (__, n) => `m${line}g${n % 7}i`)
-        .join(" ")
-        .slice(0, 200),
-    );
-    const understood = () => texts.flatMap((text) => understandLine(text, context));
-    expect(understood().some(({ question }) => question === null)).toBe(false);
-    expect(processorMs(understood)).toBeLessThan(PROMISED_MS);
+  it("costs little where it has as many lines of unknown words as it may have", () => {
+    const text = Array.from({ length: 297 }, (_, n) => `lv${n}nd ab${n * 7}c maggi cl${n}g 5 ctn`)
+      .join("\n")
+      .slice(0, ORDER_TEXT_MAX);
+    expect(understand(text).length).toBeGreaterThan(280);
+    expect(understand(text).some(({ question }) => question === null)).toBe(false);
+    expect(processorMs(() => understand(text))).toBeLessThan(PROCESSOR_MS_MAX);
   });
 
   it.each([
@@ -237,6 +236,6 @@ describe("[TEXT3] the size of an order", () => {
     "\n",
   ])("costs little whatever it repeats: %j", (unit) => {
     const text = unit.repeat(ORDER_TEXT_MAX).slice(0, ORDER_TEXT_MAX);
-    expect(processorMs(() => divideOrderText(text))).toBeLessThan(PROMISED_MS);
+    expect(processorMs(() => divideOrderText(text))).toBeLessThan(PROCESSOR_MS_MAX);
   });
 });

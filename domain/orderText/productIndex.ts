@@ -61,6 +61,12 @@ function toIndexed(product: OrderTextProduct): IndexedProduct {
   };
 }
 
+function appendTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
 export class ProductIndex {
   readonly products: readonly IndexedProduct[];
   readonly #words = new Map<string, NameWord>();
@@ -85,9 +91,8 @@ export class ProductIndex {
     const group = tradeGroupOf([word.letters]);
     const added = { ...word, group, products: new Set([product]) };
     this.#words.set(word.latin, added);
-    const sound = word.folded.charAt(0);
-    this.#bySound.set(sound, [...(this.#bySound.get(sound) ?? []), added]);
-    if (group !== undefined) this.#byGroup.set(group, [...(this.#byGroup.get(group) ?? []), added]);
+    appendTo(this.#bySound, word.folded.charAt(0), added);
+    if (group !== undefined) appendTo(this.#byGroup, group, added);
   }
 
   /** True if a name has the word as it is written. */
@@ -100,8 +105,9 @@ export class ProductIndex {
     return this.#words.get(latin)?.products ?? NO_PRODUCTS;
   }
 
-  /** Returns the place of a product. */
+  /** Returns the place of a product; undefined if it is none of these. */
   placeOf(productId: string | undefined): number | undefined {
+    if (productId === undefined) return undefined;
     const at = this.products.findIndex(({ product }) => product.id === productId);
     return at === -1 ? undefined : at;
   }

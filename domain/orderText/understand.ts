@@ -17,6 +17,8 @@ const CANDIDATES_MAX = 4;
 const SCORE_MIN = 0.3;
 /** Nor is one that fits much less than the best. */
 const SCORE_SHARE_MIN = 0.7;
+/** What the score of a product of another size or number keeps. */
+const OTHER_SIZE = 0.8;
 /** Orders that make a product a usual one. */
 const USUAL_ORDERS_MIN = 2;
 /** Grams from which a bag is one piece of the product. */
@@ -170,7 +172,7 @@ function compare(
   const score = said.length === 0 ? 0 : sum / said.length;
   return {
     indexed,
-    score: (isOfSize ? score : score * 0.8) + (score > 0 ? fillers.length * 0.02 : 0),
+    score: (isOfSize ? score : score * OTHER_SIZE) + (score > 0 ? fillers.length * 0.02 : 0),
     isWhole: said.length > 0 && fittingWords === said.length,
     isExact: fittingWords >= indexed.nameWords,
     hasBrand: said.some(({ brands }) => brands.has(indexed.brand)),
@@ -309,6 +311,18 @@ type Reading = {
   readonly ranked: readonly Comparison[];
 };
 
+/** Returns the places of the products that fit the words well enough to be compared with the whole line. */
+function likeliest(words: readonly SaidWord[]): number[] {
+  const scores = new Map<number, number>();
+  for (const { products, isFiller } of words)
+    if (!isFiller)
+      for (const [at, fit] of products) scores.set(at, (scores.get(at) ?? 0) + FIT_SCORE[fit]);
+  let best = 0;
+  for (const score of scores.values()) best = Math.max(best, score);
+  const scoreMin = best * SCORE_SHARE_MIN * OTHER_SIZE;
+  return [...scores].flatMap(([at, score]) => (score >= scoreMin ? [at] : []));
+}
+
 function compareAll(
   sent: RequestedLine,
   { index, learned, isComplete }: OrderTextContext,
@@ -319,8 +333,7 @@ function compareAll(
     const indexed = index.products[at];
     return indexed === undefined ? [] : [compare(line, words, indexed, at)];
   };
-  const fitting = new Set(words.flatMap(({ products }) => [...products.keys()]));
-  const comparisons = [...fitting].flatMap(compareAt).sort(byRank);
+  const comparisons = likeliest(words).flatMap(compareAt).sort(byRank);
   const scoreMin = Math.max(SCORE_MIN, (comparisons[0]?.score ?? 0) * SCORE_SHARE_MIN);
   const meant = meantOf(comparisons, line);
   const chosen = index.placeOf(learned?.(learnedKey(line)));
