@@ -171,6 +171,7 @@ describe("[TEXT2] what can be read in two ways", () => {
     ["O for zero", "horlicks 1O pcs"],
     ["O before a digit", "horlicks O5"],
     ["letters of two scripts in one word", "hоrlicks 10"],
+    ["letters of two scripts that sound like a product", "horलिक्स 10"],
     ["digits of two scripts in one number", "horlicks 1०"],
     ["a joiner between Latin letters", "hor\u200dlicks 10"],
     ["a number in the name that may be the quantity", "horlicks 500"],
@@ -184,6 +185,17 @@ describe("[TEXT2] what can be read in two ways", () => {
     expect(lines("horlicks 10 pcs")).toEqual(["horlicks500 10"]);
     expect(understand(text).map(({ question }) => question)).not.toContain(null);
     expect(understand(text)).not.toEqual([]);
+  });
+
+  it("is a number that may be the quantity of the usual size, or another size", () => {
+    const products = CATALOGUE.map((product) => {
+      if (product.id === "lux100") return { ...product, usual: null };
+      if (product.id !== "lux150") return product;
+      return { ...product, terms: {}, usual: { orders: 3, quantity: 100, ordersAgo: 0 } };
+    });
+    const index = new ProductIndex(products);
+    expect(lines("lux 40", { index })).toEqual(["lux150 40"]);
+    expect(lines("lux 100", { index })).toEqual(["? lux150 - (quantity)"]);
   });
 
   it("with a joiner in an Indian script is read as without it", () => {
