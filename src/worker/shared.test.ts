@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { IMAGE_BYTES_MAX, ORDER_TEXT_MAX } from "../../domain/limits";
-import { orderTextIn } from "../../domain/orderText/address";
+import { orderTextIn } from "./sharedText";
 import { claimShared, discardShared, receiveShare } from "./shared";
 
 /** The browser's caches, which give out a new answer each time. */

@@ -5,7 +5,7 @@
  */
 import { CHAT } from "../../domain/links";
 import { IMAGE_BYTES_MAX, ORDER_TEXT_MAX } from "../../domain/limits";
-import { basketWithText } from "../../domain/orderText/address";
+import { basketWithText } from "./sharedText";
 import { beginning } from "../../domain/text";
 import { isMessagePictureType } from "../../domain/messagePicture";
 

@@ -1,10 +1,10 @@
 /** Opens the order by text: by its button, or with a text that was shared with the installed app. */
 import { useMutation } from "convex/react";
-import { MessageSquareText } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { orderTextIn } from "../../../../domain/orderText/address";
+import { orderTextIn } from "../../../worker/sharedText";
 import { Button } from "../../../ui/Button";
 import { lazyDialog } from "../../../ui/lazyPart";
 import { useAddToBasket } from "../basket/useAddToBasket";
@@ -27,7 +27,7 @@ export function OrderText() {
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => setOpened(true)}>
-        <MessageSquareText aria-hidden />
+        <Pencil aria-hidden />
         Order by text
       </Button>
       {(isOpened || shared !== null) && (

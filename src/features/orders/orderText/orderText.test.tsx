@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api } from "../../../../convex/_generated/api";
 import { ORDER_TEXT_MAX } from "../../../../domain/limits";
-import { basketWithText } from "../../../../domain/orderText/address";
+import { basketWithText } from "../../../worker/sharedText";
 import type { FakeClient } from "../../../testing/fakeClient.setup";
 import { idOf, MEENA } from "../../../testing/fixtures.setup";
 import {

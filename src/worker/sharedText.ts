@@ -1,5 +1,5 @@
-/** The address of the basket with an order by text, apart from `links.ts`, which every page loads. */
-import { BASKET } from "../links";
+/** The address by which a text that was shared with the app comes to the basket. Apart from `links.ts`, which every page loads. */
+import { BASKET } from "../../domain/links";
 
 const ORDER_TEXT = "order";
 
