@@ -8,6 +8,8 @@ import { cx } from "../../../lib/cx";
 import { OrderTextRows } from "./OrderTextRows";
 import { type OrderLines, useOrderText } from "./useOrderText";
 
+const HINT = "In any words and any script: cartons, dozens, pieces; “same as last time”.";
+
 export type OrderTextDialogProps = {
   /** A text that was shared with the app. */
   given: string;
@@ -52,19 +54,17 @@ export function OrderTextDialog({ given, isAdding, onAdd, onClose }: OrderTextDi
     >
       {reading.error !== null && <ErrorNotice className="mb-3" message={reading.error} />}
       <div className={cx("flex flex-col gap-4", isRead && "lg:grid lg:grid-cols-[5fr_7fr]")}>
-        <Field
-          label="Your order"
-          error={problem}
-          hint="In any words and any script: cartons, dozens, pieces; “same as last time”."
-        >
-          <Textarea
-            rows={isRead ? 4 : 8}
-            spellCheck={false}
-            placeholder={"5 ctn soap\n2 peti noodles\nchini 50 kilo"}
-            value={text}
-            onChange={({ target }) => order.type(target.value)}
-          />
-        </Field>
+        <div className="lg:sticky lg:top-0 lg:self-start">
+          <Field label="Your order" error={problem} hint={isRead ? undefined : HINT}>
+            <Textarea
+              rows={isRead ? 4 : 8}
+              spellCheck={false}
+              placeholder={"5 ctn soap\n2 peti noodles\nchini 50 kilo"}
+              value={text}
+              onChange={({ target }) => order.type(target.value)}
+            />
+          </Field>
+        </div>
         {isRead && (
           <OrderTextRows rows={rows} onChange={order.change} onLeaveOut={order.leaveOut} />
         )}

@@ -153,7 +153,7 @@ function Amount({ row: { text, quantity }, product, onChange }: AmountProps) {
   const nearest = pieces > 0 ? nearestTo(product, pieces) : null;
   const take = (taken: number) => onChange((now) => ({ ...now, quantity: taken }));
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-2">
       <QuantityStepper
         label={product.name}
         value={pieces}
@@ -175,7 +175,7 @@ function Amount({ row: { text, quantity }, product, onChange }: AmountProps) {
       <Button
         size="sm"
         variant="quiet"
-        className="ml-auto"
+        className="-mr-3.5 ml-auto"
         aria-label={`Change the product of ${text}`}
         onClick={() => onChange((now) => ({ ...now, product: null, quantity: null }))}
       >
