@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tradeGroupOf } from "./heardTerms";
+import { heardTerms, searchedTerms, tradeGroupOf } from "./heardTerms";
 import { TRADE_WORDS } from "./tradeWords";
 import { wordKeys, wordsOf } from "./wordKeys";
 
@@ -34,5 +34,26 @@ describe("the trade's words", () => {
     for (const { written, spoken } of TRADE_WORDS)
       for (const phrase of [...written, ...spoken])
         expect(tradeGroupOf(wordsOf(phrase)), phrase).toBe(written[0]);
+  });
+});
+
+describe("what is heard", () => {
+  it("is each word and each phrase of all texts, once", () => {
+    expect([...heardTerms("Rock Salt 1 kg", undefined, "namak")]).toEqual([
+      ...["=rock salt", "rok", "=salt", "1", "kg"],
+    ]);
+    expect(searchedTerms("sendha namak 1 kg")).toEqual(["=rock salt", "1", "kg"]);
+  });
+
+  it("of a text that is made up is little, and costs little", () => {
+    const texts = ["ab cd ef ", "क ख ग ", "kala namak ", "a1b2"].map((part) => part.repeat(1_000));
+    for (const text of texts) {
+      const started = performance.now();
+      expect(heardTerms(text).size).toBeLessThanOrEqual(32);
+      searchedTerms(text);
+      expect(performance.now() - started).toBeLessThan(20);
+    }
+    const many = Array.from({ length: 100 }, (_, n) => `w${"abcde"[n % 5]}${"klmnr"[n % 4]}x`);
+    expect(heardTerms(many.join(" ")).size).toBeLessThanOrEqual(32);
   });
 });

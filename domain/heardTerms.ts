@@ -8,7 +8,8 @@ const PHRASE_WORDS_MAX = 3;
 /** English has other words of the sounds of short ones: "tel" is not "tell", nor is "ras" a "race". */
 const LATIN_SOUND_MIN = 4;
 const LATIN_HEARD_MIN = 6;
-/** The terms of a product at most, so that rows of the search's index have a bound. */
+/** The words of a product that are heard, so that looking at made-up ones costs little, and their terms, so that the index has a bound. */
+const WORDS_MAX = 32;
 const TERMS_MAX = 32;
 /** Texts of fewer letters are no words yet. */
 const LATIN_LETTERS_MIN = 3;
@@ -67,16 +68,15 @@ function* termsAt(
 }
 
 function keysOf(text: string): Phrase[] {
-  return wordsOf(withAsciiDigits(text)).map((word) => toPhrase([word]));
+  const words = wordsOf(withAsciiDigits(text)).slice(0, WORDS_MAX);
+  return words.map((word) => toPhrase([word]));
 }
 
-/** Returns the first TERMS_MAX terms by which texts are heard: of each word, and of phrases. */
+/** Returns the terms by which texts are heard, at most TERMS_MAX: of each word, and of phrases. */
 export function heardTerms(...texts: readonly (string | undefined)[]): Set<string> {
   const terms = new Set<string>();
-  for (const text of texts) {
-    const keys = keysOf(text ?? "");
-    for (const at of keys.keys()) for (const [term] of termsAt(keys, at)) terms.add(term);
-  }
+  const keys = keysOf(texts.join(" "));
+  for (const at of keys.keys()) for (const [term] of termsAt(keys, at)) terms.add(term);
   return new Set([...terms].slice(0, TERMS_MAX));
 }
 

@@ -1,5 +1,6 @@
 /** The caller's orders by product or partner, for the search of everything. */
 import { type Infer, v } from "convex/values";
+import { searchedTerms } from "../../domain/heardTerms";
 import { SEARCHED_LINES, SEARCHED_ORDERS, SEARCH_HITS_MAX } from "../../domain/limits";
 import { ORDER_LISTS, type OrderList } from "../../domain/orderLifecycle";
 import { owedPaiseOf, shownPieces } from "../../domain/orderLines";
@@ -9,12 +10,12 @@ import type { Trader } from "../network/sides";
 import { ordersOn } from "../orders/find";
 import { orderStatus } from "../orders/schema";
 import { distributorsOf } from "../users/find";
-import { hasText, searchedText } from "../products/text";
+import { hasText, isHeard, searchedText } from "../products/text";
 import { businessNameOf } from "../users/view";
 
 export const orderHit = v.object({
   _id: v.id("orders"),
-  /** The product of the first line with the text in its name, or of the first line. */
+  /** The product of the first line with the text in its name, or in which it is heard, or of the first line. */
   productName: v.string(),
   quantity: v.number(),
   /** The number of its lines. */
@@ -40,9 +41,12 @@ async function newestOf(ctx: QueryCtx, user: Trader, list: OrderList): Promise<D
   return newest;
 }
 
-function toHit(order: Doc<"orders">, searchText: string) {
+/** Tells the texts that are meant. */
+type Matcher = (...texts: readonly (string | undefined)[]) => boolean;
+
+function toHit(order: Doc<"orders">, isFound: Matcher) {
   const { _id, lines, status, placedAt } = order;
-  const found = lines.find(({ productName }) => hasText(searchText, productName)) ?? lines[0];
+  const found = lines.find(({ productName }) => isFound(productName)) ?? lines[0];
   const productName = found?.productName ?? "";
   const quantity = found === undefined ? 0 : shownPieces(found).quantity;
   const totalPaise = owedPaiseOf(lines);
@@ -51,7 +55,8 @@ function toHit(order: Doc<"orders">, searchText: string) {
 }
 
 /**
- * The caller's orders of which a product or the partner has the text in its name, at most SEARCH_HITS_MAX, the latest first. Looks through the
+ * The caller's orders of which a product or the partner has the text in its name, at most SEARCH_HITS_MAX, the latest first; then those in whose names it
+ * is heard. Looks through the
  * newest SEARCHED_ORDERS, or SEARCHED_LINES, of each of the caller's lists, without those that the caller removed from them: who looks for an older one
  * has the list's own page.
  */
@@ -67,13 +72,20 @@ export async function findOrders(ctx: QueryCtx, user: Trader, text: string): Pro
       return { order, partner: businessNameOf(distributor) || order.distributorName };
     }),
   );
-  return candidates
-    .filter(({ order, partner }) => {
-      const { lines, distributorName, userName } = order;
-      const person = user.role === "retailer" ? distributorName : userName;
-      return hasText(searchText, ...lines.map(({ productName }) => productName), partner, person);
-    })
-    .sort((a, b) => b.order.placedAt - a.order.placedAt)
-    .slice(0, SEARCH_HITS_MAX)
-    .map(({ order, partner }) => ({ ...toHit(order, searchText), partner }));
+  const latest = candidates.sort((a, b) => b.order.placedAt - a.order.placedAt);
+  const find = (isFound: Matcher): OrderHit[] =>
+    latest
+      .filter(({ order, partner }) => {
+        const { lines, distributorName, userName } = order;
+        const person = user.role === "retailer" ? distributorName : userName;
+        return lines.some(({ productName }) => isFound(productName)) || isFound(partner, person);
+      })
+      .slice(0, SEARCH_HITS_MAX)
+      .map(({ order, partner }) => ({ ...toHit(order, isFound), partner }));
+  const written = find((...texts) => hasText(searchText, ...texts));
+  if (written.length === SEARCH_HITS_MAX) return written;
+  const terms = searchedTerms(searchText);
+  const heard = find((...texts) => isHeard(terms, ...texts));
+  const ids = new Set(written.map(({ _id }) => _id));
+  return [...written, ...heard.filter(({ _id }) => !ids.has(_id))].slice(0, SEARCH_HITS_MAX);
 }

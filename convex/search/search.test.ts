@@ -173,6 +173,18 @@ describe("[PALETTE2] orders", () => {
     expect(await find(meena, "pot")).toMatchObject([{ quantity: 1, totalPaise: 5_250 }]);
   });
 
+  it("are found by a product's name in another script or word, after those with the text in them", async () => {
+    const { t, asha, meena } = await trade();
+    const [lamp, diya] = [await stock(t, asha, "Brass lamp"), await stock(t, asha, "Clay Diya")];
+    await placeOne(meena, lamp);
+    await placeOne(meena, diya);
+    const named = async (text: string) =>
+      (await find(meena, text)).map(({ productName }) => productName);
+    expect(await named("lamp")).toEqual(["Brass lamp", "Clay Diya"]);
+    expect(await named("दीया")).toEqual(["Clay Diya", "Brass lamp"]);
+    expect(await named("आशा")).toHaveLength(2);
+  });
+
   it("that the caller took off its lists are not found by the caller", async () => {
     const { t, asha, meena } = await trade();
     const orderId = await placeOne(meena, await stock(t, asha, "Steel pot"));
