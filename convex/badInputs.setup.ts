@@ -24,6 +24,7 @@ import {
   ORDER_LINES_MAX,
   OPENING_DAYS_MAX,
   ORDER_QUANTITY_MAX,
+  ORDER_TEXT_HITS_MAX,
   OVERDUE_DAYS_MAX,
   PACK_SIZE_MAX,
   PAID_DAYS_MAX,
@@ -478,6 +479,13 @@ export const REFUSED: readonly RefusedRow[] = [
     Array.from({ length: MATCH_TEXTS_MAX + 1 }, () => "steel"),
     Array.from({ length: 5_000 }, () => "steel"),
   ]),
+  refused("quickOrder.hits", "productIds", "BAD_REQUEST", [
+    Array.from({ length: ORDER_TEXT_HITS_MAX + 1 }, () => "x"),
+  ]),
+  refused("quickOrder.learn", "choices", "BAD_REQUEST", [
+    Array.from({ length: QUICK_LINES_MAX + 1 }, () => ({ words: "soap", productId: "x" })),
+  ]),
+  refused("quickOrder.names", "distributorId", "NOT_FOUND", NO_IDS),
   refused("quickOrder.add", "lines", "BAD_REQUEST", [
     Array.from({ length: QUICK_LINES_MAX + 1 }, () => ({ productId: "x", quantity: 1 })),
   ]),

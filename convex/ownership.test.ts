@@ -190,6 +190,10 @@ function questionsAbout(trade: Trade): Question[] {
     (client) =>
       client.query(api.products.byDistributor, { ...PAGE, distributorEmail: "asha@mandi.test" }),
     (client) => client.query(api.quickOrder.match, { texts: ["Steel Tumbler"] }),
+    (client) => client.query(api.quickOrder.habits, {}),
+    (client) => client.query(api.quickOrder.hits, { productIds: [productId] }),
+    (client) =>
+      client.query(api.quickOrder.names, { ...PAGE, distributorId: trade.distributor.user._id }),
     ...["", "steel", "00001"].flatMap((text): Question[] => [
       (client) => client.query(api.search.products, { text }),
       (client) => client.query(api.search.orders, { text }),

@@ -55,12 +55,14 @@ async function demoLists() {
     await clientOf(t, "Admin"),
   ];
   const distributorEmail = DEMO_LOGINS.find(({ role }) => role === "Distributor")?.email ?? "";
+  const [distributorId = ""] = (await retailer.query(api.quickOrder.habits, {})).distributorIds;
   const lists: Record<string, { page: object[] }> = {
     "products.landing": await t.query(api.products.landing, ALL),
     "products.all": await retailer.query(api.products.all, ALL),
     "products.byDistributor": await retailer.query(api.products.byDistributor, {
       ...{ ...ALL, distributorEmail },
     }),
+    "quickOrder.names": await retailer.query(api.quickOrder.names, { ...ALL, distributorId }),
     "products.mine": await distributor.query(api.products.mine, ALL),
     "admin.products": await admin.query(api.admin.products, ALL),
     "khata.accounts": await distributor.query(api.khata.accounts, ALL),
@@ -88,6 +90,8 @@ const BOUNDS: Readonly<Record<string, number>> = {
   // With the seller's company.
   "products.all": 300,
   "products.byDistributor": 300,
+  // A browser reads the names of whole catalogues.
+  "quickOrder.names": 110,
   // With the description and the tax details, which the card draws and the form edits.
   "products.mine": 440,
   "admin.products": 240,

@@ -123,6 +123,17 @@ export const QUICK_LINES_MAX = 50;
 export const PASTE_LINES_MAX = 300;
 /** 200 characters a line. */
 export const PASTE_CHARACTERS_MAX = 60_000;
+/** An order by text: its characters, the lines that it may have, and the characters of one of them that is understood. */
+export const ORDER_TEXT_MAX = 10_000;
+export const ORDER_TEXT_LINES_MAX = 300;
+export const ORDER_TEXT_LINE_MAX = 200;
+/** Distributors, and products of all of them, whose names a browser compares with an order by text. */
+export const ORDER_TEXT_DISTRIBUTORS_MAX = 12;
+export const ORDER_TEXT_PRODUCTS_MAX = 5_000;
+/** Products that one query shows beside the lines of an order by text. */
+export const ORDER_TEXT_HITS_MAX = 100;
+/** Orders of so short a time are what a shop ordered "last time". */
+export const SAME_TIME_MS = 60 * 60_000;
 
 // Files for spreadsheets.
 /** Rows that are read at once for a file. */

@@ -10,7 +10,7 @@ export type UsualLine<ProductId> = {
 };
 
 /** Returns the middle value, or the mean of the two in the middle. */
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = Math.floor(sorted.length / 2);
   const lower = Math.ceil(sorted.length / 2) - 1;

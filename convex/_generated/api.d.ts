@@ -236,6 +236,7 @@ import type * as push_subscribe from "../push/subscribe.js";
 import type * as quickOrder from "../quickOrder.js";
 import type * as quickOrder_add from "../quickOrder/add.js";
 import type * as quickOrder_match from "../quickOrder/match.js";
+import type * as quickOrder_orderText from "../quickOrder/orderText.js";
 import type * as rest_admin from "../rest/admin.js";
 import type * as rest_app from "../rest/app.js";
 import type * as rest_auth from "../rest/auth.js";
@@ -572,6 +573,7 @@ declare const fullApi: ApiFromModules<{
   quickOrder: typeof quickOrder;
   "quickOrder/add": typeof quickOrder_add;
   "quickOrder/match": typeof quickOrder_match;
+  "quickOrder/orderText": typeof quickOrder_orderText;
   "rest/admin": typeof rest_admin;
   "rest/app": typeof rest_app;
   "rest/auth": typeof rest_auth;

@@ -120,6 +120,9 @@ const ABOUT_PUBLIC_DATA = new Set([
   "basket:add",
   "basket:set",
   "quickOrder:add",
+  "quickOrder:hits",
+  "quickOrder:learn",
+  "quickOrder:names",
 ]);
 
 export async function compareFunctions(

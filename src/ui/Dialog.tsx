@@ -13,7 +13,7 @@ export type DialogProps = {
   /** One sentence on what this is for. `hideDescription` keeps it for screen readers. */
   description: ReactNode;
   hideDescription?: boolean;
-  size?: "sm" | "md" | "lg";
+  size?: "sm" | "md" | "lg" | "xl";
   footer?: ReactNode;
   children?: ReactNode;
 };

@@ -11,7 +11,12 @@ import { ErrorNotice } from "./ErrorNotice";
 import type { SidePanelProps } from "./SidePanel";
 import { useOpener } from "./useOpener";
 
-const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
+const WIDTHS = {
+  sm: "sm:max-w-md",
+  md: "sm:max-w-lg",
+  lg: "sm:max-w-3xl",
+  xl: "sm:max-w-5xl",
+} as const;
 
 export function DialogFrame(props: DialogProps) {
   const { onClose, title, description, hideDescription = false, size = "md" } = props;

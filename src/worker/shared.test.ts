@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { IMAGE_BYTES_MAX } from "../../domain/limits";
+import { IMAGE_BYTES_MAX, ORDER_TEXT_MAX } from "../../domain/limits";
+import { orderTextIn } from "./sharedText";
 import { claimShared, discardShared, receiveShare } from "./shared";
 
 /** The browser's caches, which give out a new answer each time. */
@@ -59,6 +60,36 @@ async function shareFrom({ referrer = "", site, destination = "document" }: Orig
 }
 
 const textFor = async (session: string) => (await claimShared(session, caches))?.text();
+
+/** Shares a text with the app; returns where the browser is led. */
+async function shareText(text: string): Promise<string> {
+  const form = new FormData();
+  form.append("text", text);
+  const request = new Request("https://mandi.test/share", { method: "POST", body: form });
+  return (await receiveShare(request, caches)).headers.get("Location") ?? "";
+}
+
+describe("[TEXT6] a shared text", () => {
+  it("leads to the basket with it, behind the # that no server sees", async () => {
+    const address = await shareText("5 ctn साबुन & 2 peti\nmaggi #1");
+    expect(address.startsWith("/basket#")).toBe(true);
+    expect(orderTextIn(new URL(address, "https://mandi.test").hash)).toBe(
+      "5 ctn साबुन & 2 peti\r\nmaggi #1",
+    );
+    expect(caches.all.size).toBe(0);
+  });
+
+  it("that is too long is cut behind what the basket refuses", async () => {
+    const address = await shareText("a".repeat(1_000_000));
+    expect(orderTextIn(new URL(address, "https://mandi.test").hash)).toHaveLength(
+      ORDER_TEXT_MAX + 1,
+    );
+  });
+
+  it("without a letter is nothing that can be sent", async () => {
+    expect(await shareText("  ")).toBe("/chat?shared=refused");
+  });
+});
 
 describe("[PWA7] a shared picture", () => {
   it.each(["image/jpeg", "image/png", "image/webp"])("of type %s is kept", async (type) => {

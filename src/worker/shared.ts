@@ -1,15 +1,19 @@
 /**
- * A picture that was shared with the installed app, from the moment when the worker receives it until the chat sends or discards it.
- * There is one at most, in a cache of its own. The worker writes it; the chat gives it to the account that sees it first.
+ * What was shared with the installed app. A text is an order by text, and goes to the basket in its address. A picture is kept from the
+ * moment when the worker receives it until the chat sends or discards it: one at most, in a cache of its own. The worker writes it; the
+ * chat gives it to the account that sees it first.
  */
 import { CHAT } from "../../domain/links";
-import { IMAGE_BYTES_MAX } from "../../domain/limits";
+import { IMAGE_BYTES_MAX, ORDER_TEXT_MAX } from "../../domain/limits";
+import { basketWithText } from "./sharedText";
+import { beginning } from "../../domain/text";
 import { isMessagePictureType } from "../../domain/messagePicture";
 
 /** The address that the manifest's share target posts to. */
 export const SHARE_PATH = "/share";
-/** The name of the file in the form, as in the manifest. */
+/** The names of the file and of the text in the form, as in the manifest. */
 const SHARED_FILE = "picture";
+const SHARED_TEXT = "text";
 /** The parameter of /chat that says that something was shared: a `ShareResult`. */
 export const SHARE_PARAMETER = "shared";
 
@@ -26,9 +30,16 @@ const SESSION = "X-Session";
 
 type Caches = Pick<CacheStorage, "open" | "delete">;
 
+/** Returns the form's text if there is no file beside it, or null. A text that is too long stays so, for the basket to say. */
+function textIn(form: FormData | null): string | null {
+  const text = form?.get(SHARED_TEXT);
+  if (form?.has(SHARED_FILE) !== false || typeof text !== "string" || text.trim() === "")
+    return null;
+  return beginning(text, ORDER_TEXT_MAX + 1);
+}
+
 /** Returns the form's one picture, or null if there is none of a type and size that can be sent. */
-async function pictureIn(request: Request): Promise<Blob | null> {
-  const form = await request.formData().catch(() => null);
+function pictureIn(form: FormData | null): Blob | null {
   const [file, ...more] = form?.getAll(SHARED_FILE) ?? [];
   if (!(file instanceof Blob) || more.length > 0) return null;
   const isSendable =
@@ -54,15 +65,21 @@ function isForeign({ url, referrer, headers, destination }: ShareRequest): boole
 
 type ShareRequest = Pick<Request, "url" | "referrer" | "headers" | "destination">;
 
-function leadTo(result: ShareResult): Response {
-  const to = `${CHAT}?${SHARE_PARAMETER}=${result}`;
+function leadTo(to: string): Response {
   return new Response(null, { status: 303, headers: { Location: to } });
 }
 
-/** Keeps the shared picture in place of an earlier one, and leads to the page that offers it. */
+function chatAfter(result: ShareResult): string {
+  return `${CHAT}?${SHARE_PARAMETER}=${result}`;
+}
+
+/** Leads to the basket with a shared text; keeps a shared picture in place of an earlier one, and leads to the page that offers it. */
 export async function receiveShare(request: Request, caches: Caches): Promise<Response> {
-  if (isForeign(request)) return leadTo("foreign");
-  const picture = await pictureIn(request);
+  if (isForeign(request)) return leadTo(chatAfter("foreign"));
+  const form = await request.formData().catch(() => null);
+  const text = textIn(form);
+  if (text !== null) return leadTo(basketWithText(text));
+  const picture = pictureIn(form);
   let result: ShareResult = "refused";
   await caches.delete(CACHE).catch(() => false);
   if (picture !== null) {
@@ -76,7 +93,7 @@ export async function receiveShare(request: Request, caches: Caches): Promise<Re
       );
     if (isStored) result = "picture";
   }
-  return leadTo(result);
+  return leadTo(chatAfter(result));
 }
 
 /**

@@ -1,14 +1,12 @@
 /** Pasted rows by what is left to do: to choose a product, to correct a quantity, nothing. */
 import { Check, X } from "lucide-react";
-import { useState, type ReactNode } from "react";
-import { PRODUCT_SEARCH_MAX } from "../../../../domain/limits";
+import type { ReactNode } from "react";
 import { nearestText } from "../../../../domain/productTerms";
 import { Button } from "../../../ui/Button";
-import { Combobox } from "../../../ui/Combobox";
 import { NearestButtons } from "./NearestButtons";
 import { type MatchedRow, nearestOfRow, sectionsOf } from "./pasteMatches";
+import { ProductChooser } from "./ProductChooser";
 import { costText } from "./quickOrder";
-import { useSuggestions } from "./useSuggestions";
 
 export type PastedSectionsProps = {
   rows: readonly MatchedRow[];
@@ -80,7 +78,11 @@ function PastedItem({ row, rows, onChange, onLeaveOut }: PastedItemProps) {
           </p>
         )}
         {wasOpen && product === null && (
-          <ProductChooser text={text} line={line} onChoose={(hit) => onChange({ product: hit })} />
+          <ProductChooser
+            label={`Product of line ${line}`}
+            text={text}
+            onChoose={(hit) => onChange({ product: hit })}
+          />
         )}
         {(nearest ?? refusal) !== null && (
           <p className="text-sm font-medium text-negative">
@@ -111,37 +113,5 @@ function PastedItem({ row, rows, onChange, onLeaveOut }: PastedItemProps) {
         </Button>
       )}
     </li>
-  );
-}
-
-type ProductChooserProps = {
-  text: string;
-  line: number;
-  onChoose: (product: NonNullable<MatchedRow["product"]>) => void;
-};
-
-/** Asks for products only while it is used: there may be hundreds of such rows. */
-function ProductChooser({ text: pasted, line, onChoose }: ProductChooserProps) {
-  const [text, setText] = useState(pasted);
-  const [isUsed, setUsed] = useState(false);
-  const { hits, suggestions, isAnswered } = useSuggestions(text, isUsed);
-  return (
-    <div onFocus={() => setUsed(true)} onBlur={() => setUsed(false)} className="mt-1">
-      <Combobox
-        label={`Product of line ${line}`}
-        placeholder="SKU or name"
-        maxLength={PRODUCT_SEARCH_MAX}
-        opensOnFocus
-        text={text}
-        onText={setText}
-        suggestions={suggestions}
-        onChoose={onChoose}
-      />
-      {isUsed && isAnswered && hits.length === 0 && (
-        <p role="status" className="mt-1 text-sm text-muted">
-          No product matches. Try another word.
-        </p>
-      )}
-    </div>
   );
 }

@@ -13,11 +13,17 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Combobox } from "../../../ui/Combobox";
 import { Input } from "../../../ui/Input";
+import { lazyDialog } from "../../../ui/lazyPart";
+import { OrderText } from "../orderText/OrderText";
 import { NearestButtons } from "./NearestButtons";
-import { PasteDialog } from "./PasteDialog";
 import { costText, type ProductHit } from "./quickOrder";
 import { type QuickRow, type RowBoxes, useQuickRow } from "./useQuickRow";
 import { useSuggestions } from "./useSuggestions";
+
+const PasteDialog = lazyDialog(
+  async () => (await import("./PasteDialog")).PasteDialog,
+  "The window for rows could not be loaded.",
+);
 
 export function QuickOrder() {
   const titleId = useId();
@@ -38,10 +44,13 @@ export function QuickOrder() {
             N
           </kbd>
         </h2>
-        <Button size="sm" variant="quiet" onClick={() => setPasting(true)}>
-          <ClipboardPaste aria-hidden />
-          Paste rows
-        </Button>
+        <div className="flex flex-wrap gap-1">
+          <OrderText />
+          <Button size="sm" variant="quiet" onClick={() => setPasting(true)}>
+            <ClipboardPaste aria-hidden />
+            Paste rows
+          </Button>
+        </div>
       </div>
       <RowFields row={row} nameBox={nameBox} quantityBox={quantityBox} />
       <RowNote row={row} />
