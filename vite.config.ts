@@ -172,8 +172,11 @@ function isWidelyUsed(id: string): boolean {
 
 /** The files that the app needs without a connection. */
 const KEPT_FILES = /\.(html|js|css|woff2|svg|png|webmanifest)$/;
-/** The picture is shown by other sites, when a link is shared. Fonts of scripts that the screens are not written in come when a name needs them. */
-const NOT_KEPT = /^(social\.png|assets\/inter-(cyrillic|greek|vietnamese).*)$/;
+/**
+ * The picture is shown by other sites, when a link is shared. Fonts of scripts that the screens are not written in come when a name
+ * needs them, as does what shapes their letters on paper.
+ */
+const NOT_KEPT = /^(social\.png|assets\/(inter-(cyrillic|greek|vietnamese)|noto-sans|shaper).*)$/;
 const NAMED_BY_CONTENT = /^assets\/.*[.-][\w-]{8,}\.\w+$/;
 
 /** Returns the files of the build in `folder`; a file whose name is no hash of its content has one as its revision. */
@@ -231,6 +234,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      // HarfBuzz imports it on a server alone.
+      external: ["module"],
       output: {
         // Few files rather than many small ones: each costs a phone a way there and back. Libraries change seldom, screens often.
         codeSplitting: {

@@ -1,4 +1,5 @@
 /** The marks on a sheet, in millimetres from its upper left corner. */
+import { graphemes } from "./scripts";
 
 /** Modules of white around a QR code: the standard's quiet zone. */
 export const QUIET_ZONE = 4;
@@ -47,7 +48,7 @@ export type Sheet = readonly Mark[];
 /** Returns the width of a text in millimetres. */
 export type Measure = (text: string, size: number, bold: boolean) => number;
 
-/** Breaks a text at spaces, and words that are too long anywhere. Line ends in it stay. */
+/** Breaks a text at spaces, and words that are too long between any two letters. Line ends in it stay. */
 export function wrap(text: string, width: number, size: number, measure: Measure): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
@@ -73,10 +74,9 @@ export function wrap(text: string, width: number, size: number, measure: Measure
 
 function longestFitting(text: string, width: number, size: number, measure: Measure): string {
   let fitting = "";
-  // Whole characters, so that none is cut in half.
-  for (const character of Array.from(text)) {
-    if (fitting !== "" && measure(fitting + character, size, false) > width) break;
-    fitting += character;
+  for (const letter of graphemes(text)) {
+    if (fitting !== "" && measure(fitting + letter, size, false) > width) break;
+    fitting += letter;
   }
   return fitting;
 }

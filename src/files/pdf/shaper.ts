@@ -1,0 +1,163 @@
+/**
+ * Shapes lines with letters beyond Latin: HarfBuzz chooses and places the glyphs, as browsers do. It is loaded with the first such
+ * letter on a paper, because its program weighs more than the rest of the paper's tools.
+ */
+import { Blob, Buffer, Face, Font, shape } from "harfbuzzjs";
+import { graphemes, isCovered, type LatinFonts, scriptOf, type Script } from "./scripts";
+import { fromWoff } from "./woff";
+
+/** HarfBuzz's whole numbers are tenths of our units, which are thousandths of an em. */
+const SCALE = 10;
+
+export type PlacedGlyph = {
+  /** The glyph's name, unique within the shaper. */
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+};
+
+/** A line in thousandths of its size, from its left end and its baseline; y grows upwards. */
+export type ShapedLine = {
+  readonly width: number;
+  readonly glyphs: readonly PlacedGlyph[];
+  /** The text in logical order, in the parts that stand together, with their widths. */
+  readonly clusters: readonly { readonly text: string; readonly width: number }[];
+};
+
+export type Shaper = {
+  /** Returns null for a text with a letter that no font has. */
+  readonly shape: (text: string, bold: boolean) => ShapedLine | null;
+  /** Returns the outline of a glyph as operators of PDF; "" for a space. */
+  readonly outline: (name: string) => string;
+};
+
+const FILES = import.meta.glob<string>(
+  "/node_modules/@fontsource/noto-sans-*/files/noto-sans-*-{devanagari,bengali,gurmukhi,gujarati,oriya,tamil,telugu,kannada,malayalam}-{400,600}-normal.woff",
+  { query: "?url", import: "default", eager: true },
+);
+
+function fileOf(script: Script, weight: 400 | 600): string {
+  const name = script.toLowerCase();
+  const end = `/noto-sans-${name}-${name}-${weight}-normal.woff`;
+  const url = Object.entries(FILES).find(([file]) => file.endsWith(end))?.[1];
+  if (url === undefined) throw new Error(`The build has no font for ${script}.`);
+  return url;
+}
+
+type Fonts = { readonly normal: Font; readonly bold: Font };
+
+function fontOf(bytes: Uint8Array): Font {
+  const font = new Font(new Face(new Blob(bytes.slice().buffer)));
+  font.setScale(1000 * SCALE, 1000 * SCALE);
+  return font;
+}
+
+type Run = { readonly script: Script | "Latin"; readonly start: number; length: number };
+
+/** Splits a text by script; marks and signs that scripts share go with the letters before them. */
+function runsOf(text: string, scripts: readonly Script[]): Run[] {
+  const runs: Run[] = [];
+  let at = 0;
+  let current = scripts[0];
+  for (const grapheme of graphemes(text)) {
+    const isLatin = isCovered(grapheme);
+    if (!isLatin) current = scriptOf(grapheme) ?? current;
+    const script = isLatin ? "Latin" : (current ?? "Latin");
+    const last = runs.at(-1);
+    if (last?.script === script) last.length += grapheme.length;
+    else runs.push({ script, start: at, length: grapheme.length });
+    at += grapheme.length;
+  }
+  return runs;
+}
+
+/** SVG's M, L, Q, C and Z in PDF's words, which has no quadratic curves. */
+function toPdfPath(svg: string): string {
+  const operators: string[] = [];
+  let [x, y] = [0, 0];
+  for (const [, command = "", list = ""] of svg.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+    const points = list.split(/[ ,]/).map((value) => Number(value) / SCALE);
+    const [endX = x, endY = y] = points.slice(-2);
+    if (command === "Q") {
+      const [controlX = 0, controlY = 0] = points;
+      const third = (from: number, control: number) => (from + 2 * control) / 3;
+      const curve = [third(x, controlX), third(y, controlY)];
+      curve.push(third(endX, controlX), third(endY, controlY), endX, endY);
+      operators.push(`${curve.map((value) => Number(value.toFixed(1))).join(" ")} c`);
+    } else if (command === "Z") operators.push("h");
+    else operators.push(`${points.join(" ")} ${command.toLowerCase()}`);
+    if (command !== "Z") [x, y] = [endX, endY];
+  }
+  return operators.length === 0 ? "" : `${operators.join("\n")}\nf`;
+}
+
+class HarfBuzzShaper implements Shaper {
+  readonly #fonts: ReadonlyMap<Script | "Latin", Fonts>;
+  readonly #scripts: readonly Script[];
+  readonly #glyphs = new Map<string, { readonly font: Font; readonly id: number }>();
+  readonly #buffer = new Buffer();
+
+  constructor(scripts: readonly Script[], fonts: ReadonlyMap<Script | "Latin", Fonts>) {
+    this.#scripts = scripts;
+    this.#fonts = fonts;
+  }
+
+  shape = (text: string, bold: boolean): ShapedLine | null => {
+    const glyphs: PlacedGlyph[] = [];
+    const clusters = new Map<number, number>();
+    const style = bold ? "bold" : "normal";
+    let width = 0;
+    for (const { script, start, length } of runsOf(text, this.#scripts)) {
+      const font = this.#fonts.get(script)?.[style];
+      if (font === undefined) return null;
+      this.#buffer.reset();
+      this.#buffer.addText(text, start, length);
+      this.#buffer.guessSegmentProperties();
+      shape(font, this.#buffer);
+      const positions = this.#buffer.getGlyphPositions();
+      for (const [index, { codepoint: id, cluster }] of this.#buffer.getGlyphInfos().entries()) {
+        if (id === 0) return null;
+        const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+        const name = `${script}${style}${id}`;
+        this.#glyphs.set(name, { font, id });
+        glyphs.push({ name, x: (width + xOffset) / SCALE, y: yOffset / SCALE });
+        clusters.set(cluster, (clusters.get(cluster) ?? 0) + xAdvance);
+        width += xAdvance;
+      }
+    }
+    const starts = [...clusters].sort(([a], [b]) => a - b);
+    return {
+      width: width / SCALE,
+      glyphs,
+      clusters: starts.map(([start, advance], index) => {
+        return { text: text.slice(start, starts[index + 1]?.[0]), width: advance / SCALE };
+      }),
+    };
+  };
+
+  outline = (name: string): string => {
+    const glyph = this.#glyphs.get(name);
+    return glyph === undefined ? "" : toPdfPath(glyph.font.glyphToPath(glyph.id));
+  };
+}
+
+/**
+ * Fetches the fonts of scripts, of both weights.
+ * @param fetchBytes - Errors: a file that can't be fetched.
+ */
+export async function loadShaper(
+  scripts: readonly Script[],
+  latin: LatinFonts,
+  fetchBytes: (url: string) => Promise<Uint8Array>,
+): Promise<Shaper> {
+  const load = async (script: Script, weight: 400 | 600) =>
+    fontOf(fromWoff(await fetchBytes(fileOf(script, weight))));
+  const loaded = await Promise.all(
+    scripts.map(async (script) => {
+      const [normal, bold] = await Promise.all([load(script, 400), load(script, 600)]);
+      return [script, { normal, bold }] as const;
+    }),
+  );
+  const latinFonts = { normal: fontOf(latin.normal), bold: fontOf(latin.bold) };
+  return new HarfBuzzShaper(scripts, new Map([["Latin", latinFonts], ...loaded]));
+}
