@@ -61,10 +61,11 @@ export function wrap(text: string, width: number, size: number, measure: Measure
       }
       if (line !== "") lines.push(line);
       line = word;
-      while (measure(line, size, false) > width && line.length > 1) {
-        const fitting = longestFitting(line, width, size, measure);
+      let fitting = longestFitting(line, width, size, measure);
+      while (fitting !== line) {
         lines.push(fitting);
         line = line.slice(fitting.length);
+        fitting = longestFitting(line, width, size, measure);
       }
     }
     lines.push(line);
