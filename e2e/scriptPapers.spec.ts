@@ -62,7 +62,7 @@ async function savedFile(page: Page, button: string): Promise<Buffer> {
   return readFileSync(await (await download).path());
 }
 
-test("an invoice with names in three scripts is saved with their true letters, and one in Latin letters fetches nothing for it", async ({
+test("[INVOICE4] [SCRIPT3] [SCRIPT4] an invoice with names in three scripts is saved with their true letters, and one in Latin letters fetches nothing for it", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, market);

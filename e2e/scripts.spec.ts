@@ -106,7 +106,7 @@ async function fontsReady(page: Page): Promise<void> {
   });
 }
 
-test("no letter is cut in any component, from 320 to 1920 px, in English, Hindi and Tamil", async ({
+test("[SCRIPT1] no letter is cut in any component, from 320 to 1920 px, in English, Hindi and Tamil", async ({
   page,
 }) => {
   await openGallery(page);
@@ -120,9 +120,8 @@ test("no letter is cut in any component, from 320 to 1920 px, in English, Hindi 
     }
 });
 
-test("a font that arrives late leaves every line as high as it was", async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
+test("[SCRIPT2] a font that arrives late leaves every line as high as it was", async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(FILES, async (route) => {
     await released;
     await route.continue();
@@ -151,7 +150,7 @@ test("a font that arrives late leaves every line as high as it was", async ({ pa
   expect(await heights()).toEqual(before);
 });
 
-test("a script's font is fetched for its first letter, in the weight of its text", async ({
+test("[SCRIPT2] a script's font is fetched for its first letter, in the weight of its text", async ({
   page,
 }) => {
   const fetched = await openGallery(page, "Badge");

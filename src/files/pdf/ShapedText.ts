@@ -104,7 +104,7 @@ export class ShapedText {
     const outlines = glyphs.flatMap(({ name, x, y }) => {
       const outline = this.#glyphs.get(name) ?? this.#outlineOf(name);
       this.#glyphs.set(name, outline);
-      return outline === "" ? [] : [`q 1 0 0 1 ${x} ${y} cm /${name} Do Q`];
+      return outline === "" ? [] : [`q 1 0 0 1 ${Number(x.toFixed(1))} ${y} cm /${name} Do Q`];
     });
     // Mode 3 neither fills nor strokes letters.
     const text = `BT 3 Tr /Text 1000 Tf <${codes.map(hex).join("")}> Tj ET`;

@@ -1,5 +1,4 @@
 /** The marks on a sheet, in millimetres from its upper left corner. */
-import { graphemes } from "./scripts";
 
 /** Modules of white around a QR code: the standard's quiet zone. */
 export const QUIET_ZONE = 4;
@@ -73,11 +72,14 @@ export function wrap(text: string, width: number, size: number, measure: Measure
   return lines;
 }
 
+/** What readers take for one letter, such as "क्षि", is not torn apart. */
+const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
+
 function longestFitting(text: string, width: number, size: number, measure: Measure): string {
   let fitting = "";
-  for (const letter of graphemes(text)) {
-    if (fitting !== "" && measure(fitting + letter, size, false) > width) break;
-    fitting += letter;
+  for (const { segment } of GRAPHEMES.segment(text)) {
+    if (fitting !== "" && measure(fitting + segment, size, false) > width) break;
+    fitting += segment;
   }
   return fitting;
 }

@@ -39,10 +39,3 @@ export function scriptsIn(texts: readonly string[]): Script[] {
   const found = new Set(texts.flatMap((text) => Array.from(text, scriptOf)));
   return SCRIPTS.filter((script) => found.has(script));
 }
-
-const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
-
-/** Splits a text, as it is gone through, into what readers take for one letter, such as "क्षि": it must not be torn apart. */
-export function* graphemes(text: string): Generator<string> {
-  for (const { segment } of GRAPHEMES.segment(text)) yield segment;
-}

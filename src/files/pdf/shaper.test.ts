@@ -65,14 +65,14 @@ async function shaperOf(scripts: readonly Script[]): Promise<Shaper> {
   return shaper;
 }
 
-test("the text of 1,000 names in nine scripts can be found and copied as it was typed", async () => {
+test("[SCRIPT3] the text of 1,000 names in nine scripts can be found and copied as it was typed", async () => {
   const names = Array.from({ length: NAMES }, (_, n) => nameOf(n).normalize("NFC"));
   const pdf = await drawPdf(paperOf(names), testType());
   expect(textsBeneath(new Uint8Array(pdf))).toEqual([...new Set(names)]);
   expect(Buffer.from(pdf).toString("latin1")).not.toContain("/Subtype /Image");
 });
 
-test("a paper in Latin letters loads nothing that shapes others", async () => {
+test("[SCRIPT4] a paper in Latin letters loads nothing that shapes others", async () => {
   const loadShaper = vi.fn(testType().loadShaper);
   const pdf = await drawPdf(paperOf(["Basmati rice, ₹1,200.00"]), { ...testType(), loadShaper });
   expect(loadShaper).not.toHaveBeenCalled();
@@ -124,7 +124,7 @@ test.each([
   expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("a line is broken between letters, not within one", async () => {
+test("[SCRIPT3] a line is broken between letters, not within one", async () => {
   const { shape } = await shaperOf(["Devanagari"]);
   const measure: Measure = (text, size, bold) => ((shape(text, bold)?.width ?? 0) / 1000) * size;
   const lines = wrap("क्षि".repeat(20), 40, 10, measure);

@@ -3,11 +3,13 @@
  * letter on a paper, because its program weighs more than the rest of the paper's tools.
  */
 import { Blob, Buffer, Face, Font, shape } from "harfbuzzjs";
-import { graphemes, isCovered, type LatinFonts, scriptOf, type Script } from "./scripts";
+import { isCovered, type LatinFonts, scriptOf, type Script } from "./scripts";
 import { fromWoff } from "./woff";
 
 /** HarfBuzz's whole numbers are tenths of our units, which are thousandths of an em. */
 const SCALE = 10;
+/** Shaped runs that are kept: a page has some hundred words. */
+const RUNS_MAX = 10_000;
 
 export type PlacedGlyph = {
   /** The glyph's name, unique within the shaper. */
@@ -52,21 +54,20 @@ function fontOf(bytes: Uint8Array): Font {
   return font;
 }
 
-type Run = { readonly script: Script | "Latin"; readonly start: number; length: number };
+/** Letters of one script that stand together. */
+type Run = { readonly script: Script | "Latin"; text: string };
 
 /** Splits a text by script; marks and signs that scripts share go with the letters before them. */
 function runsOf(text: string, scripts: readonly Script[]): Run[] {
   const runs: Run[] = [];
-  let at = 0;
   let current = scripts[0];
-  for (const grapheme of graphemes(text)) {
-    const isLatin = isCovered(grapheme);
-    if (!isLatin) current = scriptOf(grapheme) ?? current;
+  for (const letter of text) {
+    const isLatin = isCovered(letter);
+    if (!isLatin) current = scriptOf(letter) ?? current;
     const script = isLatin ? "Latin" : (current ?? "Latin");
     const last = runs.at(-1);
-    if (last?.script === script) last.length += grapheme.length;
-    else runs.push({ script, start: at, length: grapheme.length });
-    at += grapheme.length;
+    if (last?.script === script) last.text += letter;
+    else runs.push({ script, text: letter });
   }
   return runs;
 }
@@ -95,6 +96,8 @@ class HarfBuzzShaper implements Shaper {
   readonly #fonts: ReadonlyMap<Script | "Latin", Fonts>;
   readonly #scripts: readonly Script[];
   readonly #glyphs = new Map<string, { readonly font: Font; readonly id: number }>();
+  /** Runs by style and text: a line is measured anew for each word that is put to it. */
+  readonly #runs = new Map<string, ShapedLine | null>();
   readonly #buffer = new Buffer();
 
   constructor(scripts: readonly Script[], fonts: ReadonlyMap<Script | "Latin", Fonts>) {
@@ -103,37 +106,53 @@ class HarfBuzzShaper implements Shaper {
   }
 
   shape = (text: string, bold: boolean): ShapedLine | null => {
-    const glyphs: PlacedGlyph[] = [];
-    const clusters = new Map<number, number>();
     const style = bold ? "bold" : "normal";
+    const glyphs: PlacedGlyph[] = [];
+    const clusters: ShapedLine["clusters"][number][] = [];
     let width = 0;
-    for (const { script, start, length } of runsOf(text, this.#scripts)) {
-      const font = this.#fonts.get(script)?.[style];
-      if (font === undefined) return null;
-      this.#buffer.reset();
-      this.#buffer.addText(text, start, length);
-      this.#buffer.guessSegmentProperties();
-      shape(font, this.#buffer);
-      const positions = this.#buffer.getGlyphPositions();
-      for (const [index, { codepoint: id, cluster }] of this.#buffer.getGlyphInfos().entries()) {
-        if (id === 0) return null;
-        const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-        const name = `${script}${style}${id}`;
-        this.#glyphs.set(name, { font, id });
-        glyphs.push({ name, x: (width + xOffset) / SCALE, y: yOffset / SCALE });
-        clusters.set(cluster, (clusters.get(cluster) ?? 0) + xAdvance);
-        width += xAdvance;
+    for (const run of runsOf(text, this.#scripts)) {
+      const key = `${style} ${run.script} ${run.text}`;
+      let shaped = this.#runs.get(key);
+      if (shaped === undefined) {
+        if (this.#runs.size === RUNS_MAX) this.#runs.clear();
+        shaped = this.#shapeRun(run, style);
+        this.#runs.set(key, shaped);
       }
+      if (shaped === null) return null;
+      for (const { name, x, y } of shaped.glyphs) glyphs.push({ name, x: width + x, y });
+      clusters.push(...shaped.clusters);
+      width += shaped.width;
     }
-    const starts = [...clusters].sort(([a], [b]) => a - b);
-    return {
-      width: width / SCALE,
-      glyphs,
-      clusters: starts.map(([start, advance], index) => {
-        return { text: text.slice(start, starts[index + 1]?.[0]), width: advance / SCALE };
-      }),
-    };
+    return { width, glyphs, clusters };
   };
+
+  #shapeRun({ script, text }: Run, style: keyof Fonts): ShapedLine | null {
+    const font = this.#fonts.get(script)?.[style];
+    if (font === undefined) return null;
+    this.#buffer.reset();
+    this.#buffer.addText(text);
+    this.#buffer.guessSegmentProperties();
+    shape(font, this.#buffer);
+    const glyphs: PlacedGlyph[] = [];
+    /** Advances by where in the text a cluster begins. */
+    const advances = new Map<number, number>();
+    const positions = this.#buffer.getGlyphPositions();
+    let width = 0;
+    for (const [index, { codepoint: id, cluster }] of this.#buffer.getGlyphInfos().entries()) {
+      if (id === 0) return null;
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      const name = `${script}${style}${id}`;
+      this.#glyphs.set(name, { font, id });
+      glyphs.push({ name, x: (width + xOffset) / SCALE, y: yOffset / SCALE });
+      advances.set(cluster, (advances.get(cluster) ?? 0) + xAdvance);
+      width += xAdvance;
+    }
+    const starts = [...advances].sort(([a], [b]) => a - b);
+    const clusters = starts.map(([start, advance], index) => {
+      return { text: text.slice(start, starts[index + 1]?.[0]), width: advance / SCALE };
+    });
+    return { width: width / SCALE, glyphs, clusters };
+  }
 
   outline = (name: string): string => {
     const glyph = this.#glyphs.get(name);

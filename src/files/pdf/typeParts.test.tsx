@@ -20,7 +20,7 @@ function fetched(): string[] {
 }
 
 // First, because the page's requests are remembered.
-test("a paper in Latin letters fetches nothing that shapes others", async () => {
+test("[SCRIPT4] a paper in Latin letters fetches nothing that shapes others", async () => {
   await pdfOf("Basmati rice, 5 kg: ₹1,200.00");
   expect(fetched().some((name) => name.includes("Inter-Regular.ttf"))).toBe(true);
   expect(fetched().filter((name) => /harfbuzz\.wasm|noto-sans/.test(name))).toEqual([]);
@@ -85,7 +85,7 @@ function drawShaped(context: CanvasRenderingContext2D, text: string, shaper: Sha
 }
 
 test.each(SCRIPTS)(
-  "outlines of %s differ from the browser's own by less than a hundredth of the ink",
+  "[SCRIPT3] outlines of %s differ from the browser's own by less than a hundredth of the ink",
   async (script) => {
     const files: string[] = [];
     const { loadShaper } = await import("./shaper");
