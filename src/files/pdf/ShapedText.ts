@@ -21,9 +21,9 @@ const EMPTY_FONT = atob(
 );
 /** Codes have two bytes, and 0 stands for no letter. */
 const CODES_MAX = 65_535;
-/** UTF-16 units that one code may stand for: the format allows 256. */
+/** The number of UTF-16 units that one code may stand for; the format allows 256. */
 const CODE_TEXT_MAX = 128;
-/** Entries of one list in a map of characters. */
+/** The number of entries in one list of a map of characters, as the format wants it. */
 const MAP_ENTRIES_MAX = 100;
 /** A box around any glyph, in thousandths of an em: nothing is drawn beyond it. */
 const [BOX_START, BOX_END] = [-3000, 5000];

@@ -34,11 +34,6 @@ type Drawing = {
   readonly pictureOf: TextPicture;
 };
 
-/** Returns the width of a text in thousandths of its size. */
-function unitsOf(widthMm: number, size: number): number {
-  return Math.round((widthMm / (size * MM_PER_POINT)) * 1000);
-}
-
 function leftOf({ x, align }: TextMark, width: number): number {
   if (align === "right") return x - width;
   return align === "center" ? x - width / 2 : x;
@@ -68,7 +63,7 @@ function drawBeyondLatin(drawing: Drawing, mark: TextMark): boolean {
   if (picture === null) return false;
   const { data, width, height } = picture;
   doc.addImage(data, "PNG", leftOf(mark, width), y - height * 0.75, width, height);
-  const units = unitsOf(width, size);
+  const units = Math.round((width / (size * MM_PER_POINT)) * 1000);
   drawShaped(drawing, mark, { width: units, glyphs: [], clusters: [{ text, width: units }] });
   return true;
 }
@@ -129,10 +124,11 @@ function binary(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }
 
-/** Returns the scripts of all texts on the sheets that the Latin fonts can't draw. */
-function scriptsOn(sheets: readonly Sheet[]): Script[] {
-  const texts = sheets.flat().flatMap((mark) => (mark.kind === "text" ? [mark.text] : []));
-  return scriptsIn(texts.filter((text) => !isCovered(text)));
+/** Returns the texts that the Latin fonts can't draw. */
+function textsBeyondLatin(sheets: readonly Sheet[]): string[] {
+  return sheets
+    .flat()
+    .flatMap((mark) => (mark.kind === "text" && !isCovered(mark.text) ? [mark.text] : []));
 }
 
 export type Paper = {
@@ -162,10 +158,10 @@ export async function drawPdf(
   doc.setProperties({ title, author, creator: "Mandi" });
   // Which scripts a paper has is known when it is laid out; how wide their letters are, when their fonts are there.
   const latin = layOut(widthOf({ doc, shaper: null, pictureOf: () => null }));
-  const scripts = scriptsOn(latin);
+  const texts = textsBeyondLatin(latin);
+  const scripts = scriptsIn(texts);
   const shaper = scripts.length === 0 ? null : await loadShaper(scripts);
-  const isLatin = latin.flat().every((mark) => mark.kind !== "text" || isCovered(mark.text));
-  const sheets = isLatin ? latin : layOut(widthOf({ doc, shaper, pictureOf }));
+  const sheets = texts.length === 0 ? latin : layOut(widthOf({ doc, shaper, pictureOf }));
   const shapedText = new ShapedText(doc, (name) => shaper?.outline(name) ?? "");
   for (const [index, sheet] of sheets.entries()) {
     if (index > 0) doc.addPage();

@@ -2,13 +2,13 @@
  * Shapes lines with letters beyond Latin: HarfBuzz chooses and places the glyphs, as browsers do. It is loaded with the first such
  * letter on a paper, because its program weighs more than the rest of the paper's tools.
  */
-import { Blob, Buffer, Face, Font, shape } from "harfbuzzjs";
+import { Blob, Buffer, DrawFuncs, Face, Font, shape } from "harfbuzzjs";
 import { isCovered, type LatinFonts, scriptOf, type Script } from "./scripts";
 import { fromWoff } from "./woff";
 
 /** HarfBuzz's whole numbers are tenths of our units, which are thousandths of an em. */
 const SCALE = 10;
-/** Shaped runs that are kept: a page has some hundred words. */
+/** The number of shaped runs that are kept; a page has some hundred words. */
 const RUNS_MAX = 10_000;
 
 export type PlacedGlyph = {
@@ -72,24 +72,31 @@ function runsOf(text: string, scripts: readonly Script[]): Run[] {
   return runs;
 }
 
-/** SVG's M, L, Q, C and Z in PDF's words, which has no quadratic curves. */
-function toPdfPath(svg: string): string {
-  const operators: string[] = [];
-  let [x, y] = [0, 0];
-  for (const [, command = "", list = ""] of svg.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
-    const points = list.split(/[ ,]/).map((value) => Number(value) / SCALE);
-    const [endX = x, endY = y] = points.slice(-2);
-    if (command === "Q") {
-      const [controlX = 0, controlY = 0] = points;
-      const third = (from: number, control: number) => (from + 2 * control) / 3;
-      const curve = [third(x, controlX), third(y, controlY)];
-      curve.push(third(endX, controlX), third(endY, controlY), endX, endY);
-      operators.push(`${curve.map((value) => Number(value.toFixed(1))).join(" ")} c`);
-    } else if (command === "Z") operators.push("h");
-    else operators.push(`${points.join(" ")} ${command.toLowerCase()}`);
-    if (command !== "Z") [x, y] = [endX, endY];
-  }
-  return operators.length === 0 ? "" : `${operators.join("\n")}\nf`;
+/** Returns what writes outlines as operators of PDF; HarfBuzz makes cubic curves of quadratic ones, which PDF does not have. */
+function outlineWriter(): (font: Font, id: number) => string {
+  let operators: string[] = [];
+  const write = (operator: string, ...values: number[]) => {
+    const tenths = values.map((value) => Number((value / SCALE).toFixed(1)));
+    operators.push([...tenths, operator].join(" "));
+  };
+  const pen = new DrawFuncs();
+  pen.setMoveToFunc((x, y) => {
+    write("m", x, y);
+  });
+  pen.setLineToFunc((x, y) => {
+    write("l", x, y);
+  });
+  pen.setCubicToFunc((x1, y1, x2, y2, x, y) => {
+    write("c", x1, y1, x2, y2, x, y);
+  });
+  pen.setClosePathFunc(() => {
+    write("h");
+  });
+  return (font, id) => {
+    operators = [];
+    font.drawGlyph(id, pen);
+    return operators.length === 0 ? "" : [...operators, "f"].join("\n");
+  };
 }
 
 class HarfBuzzShaper implements Shaper {
@@ -99,6 +106,7 @@ class HarfBuzzShaper implements Shaper {
   /** Runs by style and text: a line is measured anew for each word that is put to it. */
   readonly #runs = new Map<string, ShapedLine | null>();
   readonly #buffer = new Buffer();
+  readonly #writeOutline = outlineWriter();
 
   constructor(scripts: readonly Script[], fonts: ReadonlyMap<Script | "Latin", Fonts>) {
     this.#scripts = scripts;
@@ -156,7 +164,7 @@ class HarfBuzzShaper implements Shaper {
 
   outline = (name: string): string => {
     const glyph = this.#glyphs.get(name);
-    return glyph === undefined ? "" : toPdfPath(glyph.font.glyphToPath(glyph.id));
+    return glyph === undefined ? "" : this.#writeOutline(glyph.font, glyph.id);
   };
 }
 
