@@ -79,6 +79,25 @@ function publicUrl(): Plugin {
   };
 }
 
+/**
+ * Lets src/files/pdf/shaper.ts wait for HarfBuzz's program. Its own module waits at its top, and a build that has one such module
+ * shares less among all of its files.
+ */
+function harfBuzz(): Plugin {
+  const WAIT = "init(await createHarfBuzz());";
+  return {
+    name: "harfbuzz",
+    apply: "build",
+    transform: {
+      filter: { id: /[\\/]harfbuzzjs[\\/]dist[\\/]index\.mjs$/ },
+      handler(code) {
+        if (!code.includes(WAIT)) throw new Error("HarfBuzz does not wait where it did.");
+        return code.replace(WAIT, "export const ready = createHarfBuzz().then(init);");
+      },
+    },
+  };
+}
+
 /** Parts that many screens draw with; but none that brings a library along, because not every screen has a long list or a dialog. */
 const WIDELY_USED =
   /[\\/](src[\\/](ui|lib|device|session|live|forms|files|market)|domain|lucide-react)[\\/]/;
@@ -225,7 +244,7 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), publicUrl(), firstScreens(), serviceWorker()],
+  plugins: [react(), tailwindcss(), publicUrl(), firstScreens(), harfBuzz(), serviceWorker()],
   // One origin: in development Vite stands in front and passes Convex's paths on.
   build: {
     outDir: "dist",

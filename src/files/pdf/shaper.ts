@@ -2,9 +2,11 @@
  * Shapes lines with letters beyond Latin: HarfBuzz chooses and places the glyphs, as browsers do. It is loaded with the first such
  * letter on a paper, because its program weighs more than the rest of the paper's tools.
  */
-import { Blob, Buffer, DrawFuncs, Face, Font, shape } from "harfbuzzjs";
+import * as harfBuzz from "harfbuzzjs";
 import { isCovered, type LatinFonts, scriptOf, type Script } from "./scripts";
 import { fromWoff } from "./woff";
+
+type Font = harfBuzz.Font;
 
 /** HarfBuzz's whole numbers are tenths of our units, which are thousandths of an em. */
 const SCALE = 10;
@@ -49,7 +51,7 @@ function fileOf(script: Script, weight: 400 | 600): string {
 type Fonts = { readonly normal: Font; readonly bold: Font };
 
 function fontOf(bytes: Uint8Array): Font {
-  const font = new Font(new Face(new Blob(bytes.slice().buffer)));
+  const font = new harfBuzz.Font(new harfBuzz.Face(new harfBuzz.Blob(bytes.slice().buffer)));
   font.setScale(1000 * SCALE, 1000 * SCALE);
   return font;
 }
@@ -79,7 +81,7 @@ function outlineWriter(): (font: Font, id: number) => string {
     const tenths = values.map((value) => Number((value / SCALE).toFixed(1)));
     operators.push([...tenths, operator].join(" "));
   };
-  const pen = new DrawFuncs();
+  const pen = new harfBuzz.DrawFuncs();
   pen.setMoveToFunc((x, y) => {
     write("m", x, y);
   });
@@ -105,7 +107,7 @@ class HarfBuzzShaper implements Shaper {
   readonly #glyphs = new Map<string, { readonly font: Font; readonly id: number }>();
   /** Runs by style and text: a line is measured anew for each word that is put to it. */
   readonly #runs = new Map<string, ShapedLine | null>();
-  readonly #buffer = new Buffer();
+  readonly #buffer = new harfBuzz.Buffer();
   readonly #writeOutline = outlineWriter();
 
   constructor(scripts: readonly Script[], fonts: ReadonlyMap<Script | "Latin", Fonts>) {
@@ -140,7 +142,7 @@ class HarfBuzzShaper implements Shaper {
     this.#buffer.reset();
     this.#buffer.addText(text);
     this.#buffer.guessSegmentProperties();
-    shape(font, this.#buffer);
+    harfBuzz.shape(font, this.#buffer);
     const glyphs: PlacedGlyph[] = [];
     /** Advances by where in the text a cluster begins. */
     const advances = new Map<number, number>();
@@ -177,6 +179,8 @@ export async function loadShaper(
   latin: LatinFonts,
   fetchBytes: (url: string) => Promise<Uint8Array>,
 ): Promise<Shaper> {
+  // Of the build (vite.config.ts): without it the module has waited already.
+  await (harfBuzz as { readonly ready?: Promise<void> }).ready;
   const load = async (script: Script, weight: 400 | 600) =>
     fontOf(fromWoff(await fetchBytes(fileOf(script, weight))));
   const loaded = await Promise.all(
