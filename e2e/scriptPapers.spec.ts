@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { type Page, expect, test } from "@playwright/test";
 import { api } from "../convex/_generated/api";
+import { textsBeneath } from "../src/files/pdf/textsBeneath.setup";
 import { newVisitor, signIn } from "../testkit/browser/people";
 import { type Market, startMarket } from "../testkit/market";
 import { acceptOrder, placeOrder } from "../testkit/orders";
-import { textsBeneath } from "../testkit/pdfTexts";
 import { connect, joinTrader, listProduct, type Trader } from "../testkit/traders";
 
 const SHOP = "श्री गणेश किराना भंडार";

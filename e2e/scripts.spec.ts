@@ -121,7 +121,10 @@ test("[SCRIPT1] no letter is cut in any component, from 320 to 1920 px, in Engli
 });
 
 test("[SCRIPT2] a font that arrives late leaves every line as high as it was", async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(FILES, async (route) => {
     await released;
     await route.continue();
@@ -142,7 +145,7 @@ test("[SCRIPT2] a font that arrives late leaves every line as high as it was", a
   const heights = () =>
     page.locator("[data-line]").evaluateAll((lines) => lines.map((line) => line.clientHeight));
   const before = await heights();
-  release();
+  release?.();
   await fontsReady(page);
   expect(await page.evaluate(() => document.fonts.check("14px 'Noto Sans Indic'", "ಸ್ತ್ರೃ"))).toBe(
     true,

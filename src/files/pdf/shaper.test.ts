@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { textsBeneath } from "../../../testkit/pdfTexts";
 import { drawPdf } from "./draw";
 import { type Measure, type TextMark, wrap } from "./marks";
 import type { Shaper } from "./shaper";
 import { SCRIPTS, type Script } from "./scripts";
+import { textsBeneath } from "./textsBeneath.setup";
 import { testType } from "./type.setup";
 
 /** Where each script's block begins; consonants, vowel signs and the virama stand at the same places in all. */

@@ -1,4 +1,4 @@
-/** Reads the texts beneath the outlines of a PDF's shaped lines (src/files/pdf/ShapedText.ts). */
+/** Reads the texts beneath the outlines of a PDF's shaped lines (ShapedText.ts), for tests. */
 import { inflateSync } from "node:zlib";
 
 /** Returns the unpacked content of the streams. */
