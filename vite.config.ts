@@ -105,6 +105,25 @@ function publicUrl(): Plugin {
   };
 }
 
+/**
+ * Lets src/files/pdf/shaper.ts wait for HarfBuzz's program. Its own module waits at its top, and a build that has one such module
+ * shares less among all of its files.
+ */
+function harfBuzz(): Plugin {
+  const WAIT = "init(await createHarfBuzz());";
+  return {
+    name: "harfbuzz",
+    apply: "build",
+    transform: {
+      filter: { id: /[\\/]harfbuzzjs[\\/]dist[\\/]index\.mjs$/ },
+      handler(code) {
+        if (!code.includes(WAIT)) throw new Error("HarfBuzz does not wait where it did.");
+        return code.replace(WAIT, "export const ready = createHarfBuzz().then(init);");
+      },
+    },
+  };
+}
+
 /** Parts that many screens draw with; but none that brings a library along, because not every screen has a long list or a dialog. */
 const WIDELY_USED =
   /[\\/](src[\\/](ui|lib|device|session|live|forms|files|market)|domain|lucide-react)[\\/]/;
@@ -227,8 +246,11 @@ function isWidelyUsed(id: string): boolean {
 
 /** The files that the app needs without a connection. */
 const KEPT_FILES = /\.(html|js|css|woff2|svg|png|webmanifest)$/;
-/** The picture is shown by other sites, when a link is shared. Fonts of scripts that the screens are not written in come when a name needs them. */
-const NOT_KEPT = /^(social\.png|assets\/inter-(cyrillic|greek|vietnamese).*)$/;
+/**
+ * The picture is shown by other sites, when a link is shared. Fonts of scripts that the screens are not written in come when a name
+ * needs them, as does what shapes their letters on paper.
+ */
+const NOT_KEPT = /^(social\.png|assets\/(inter-(cyrillic|greek|vietnamese)|noto-sans|shaper).*)$/;
 const NAMED_BY_CONTENT = /^assets\/.*[.-][\w-]{8,}\.\w+$/;
 
 /** Returns the files of the build in `folder`; a file whose name is no hash of its content has one as its revision. */
@@ -277,7 +299,7 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), publicUrl(), firstScreens(), serviceWorker()],
+  plugins: [react(), tailwindcss(), publicUrl(), firstScreens(), harfBuzz(), serviceWorker()],
   // One origin: in development Vite stands in front and passes Convex's paths on.
   build: {
     outDir: "dist",
@@ -286,6 +308,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      // HarfBuzz imports it on a server alone.
+      external: ["module"],
       output: {
         // Few files rather than many small ones: each costs a phone a way there and back. Libraries change seldom, screens often.
         codeSplitting: {

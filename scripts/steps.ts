@@ -79,9 +79,9 @@ function hashOfInputs(): string {
 
 /** Compressing smaller files costs more than it saves. */
 const WORTH_COMPRESSING_BYTES = 1_024;
-const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|wasm|webmanifest)$/;
 
-/** Writes compressed copies beside text files, so that no request waits for compression. */
+/** Writes compressed copies beside texts and programs, so that no request waits for compression. */
 async function compressWebApp(): Promise<void> {
   const files = readdirSync(WEB_OUTPUT, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && COMPRESSIBLE.test(file.name))

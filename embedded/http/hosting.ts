@@ -23,6 +23,7 @@ const CONTENT_TYPES: Record<string, string> = {
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
   ".webp": "image/webp",
   ".woff": "font/woff",
@@ -62,7 +63,8 @@ function securityHeaders(host: string | null, publicOrigin: string): Record<stri
   const sockets = host !== null && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "";
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    // Pages may compile WebAssembly of their own origin; evaluating texts stays forbidden.
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     // Files have their addresses under the public origin, whatever name a page was opened by.
     `img-src 'self' data: blob: ${publicOrigin}`.trim(),

@@ -224,7 +224,7 @@ describe("the web origin", () => {
   test("[WEB3] sends a page with a policy that lets no foreign or inline script run", async () => {
     const { headers } = await page("/");
     const policy = headers.get("content-security-policy") ?? "";
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("img-src 'self' data: blob:;");
     expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -14,6 +14,8 @@ type Kind = "pdf" | "picture";
 
 async function pictureOf(sheet: HTMLElement, name: string): Promise<File> {
   const { default: html2canvas } = await import("html2canvas");
+  // It draws with the fonts that are there, and those of other scripts may be on their way.
+  await document.fonts.ready;
   // White paper in both themes: it is looked at on somebody else's screen.
   const canvas = await html2canvas(sheet, {
     scale: 2,

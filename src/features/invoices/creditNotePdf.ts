@@ -77,7 +77,7 @@ export function layoutCreditNote(note: CreditNote, measure: Measure): Sheet[] {
   return numbered(pen.sheets, note.printedNumber);
 }
 
-export function creditNotePdf(note: CreditNote, type: TypeParts): ArrayBuffer {
+export function creditNotePdf(note: CreditNote, type: TypeParts): Promise<ArrayBuffer> {
   const { companyName, name } = note.distributor;
   const paper = {
     title: `Credit note ${note.printedNumber}`,

@@ -1,21 +1,12 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
-import { isCovered } from "../../files/pdf/draw";
+import { isCovered } from "../../files/pdf/scripts";
+import { testType } from "../../files/pdf/type.setup";
 import type { Invoice } from "./invoiceChoice";
 import { invoicePdf } from "./invoicePdf";
 
 const MOST_BYTES = 200_000;
 
-const font = (name: string) =>
-  new Uint8Array(
-    readFileSync(path.join(import.meta.dirname, "../../files/pdf/fonts", `${name}.ttf`)),
-  );
-const parts = {
-  fonts: { normal: font("Inter-Regular"), bold: font("Inter-SemiBold") },
-  pictureOf: () => null,
-  payment: null,
-};
+const parts = { ...testType(), payment: null };
 const party = { name: "Devi", email: "d@t.test", phone: "+91", address: "Nagpur" };
 
 function invoiceOf(lines: number): Invoice {
@@ -53,8 +44,8 @@ function pagesOf(bytes: ArrayBuffer): number {
   );
 }
 
-test("draws an invoice of one line on one page, below the promised size, with embedded fonts", () => {
-  const bytes = invoicePdf(invoiceOf(1), parts, ["original"]);
+test("draws an invoice of one line on one page, below the promised size, with embedded fonts", async () => {
+  const bytes = await invoicePdf(invoiceOf(1), parts, ["original"]);
   expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe("%PDF-");
   expect(pagesOf(bytes)).toBe(1);
   expect(bytes.byteLength).toBeLessThan(MOST_BYTES);
@@ -64,8 +55,8 @@ test("draws an invoice of one line on one page, below the promised size, with em
   expect(text).toContain("/FontFile2");
 });
 
-test("draws an invoice of many lines on several pages", () => {
-  const bytes = invoicePdf(invoiceOf(60), parts, ["original"]);
+test("draws an invoice of many lines on several pages", async () => {
+  const bytes = await invoicePdf(invoiceOf(60), parts, ["original"]);
   expect(pagesOf(bytes)).toBeGreaterThan(2);
   expect(bytes.byteLength).toBeLessThan(MOST_BYTES);
 });
@@ -75,10 +66,10 @@ test("draws the rupee sign, and leaves Devanagari to the browser", () => {
   expect(isCovered("मंडी")).toBe(false);
 });
 
-test("draws a payment code from a photo that begins with its colour profile, as its Exif was taken off", () => {
+test("draws a payment code from a photo that begins with its colour profile, as its Exif was taken off", async () => {
   const profile = [0xff, 0xe2, 0, 4, 1, 1];
   const frame = [0xff, 0xc0, 0, 11, 8, 0, 9, 0, 9, 1, 1, 0x11, 0];
   const payment = Uint8Array.from([0xff, 0xd8, ...profile, ...frame, 0xff, 0xd9]);
-  const bytes = invoicePdf(invoiceOf(1), { ...parts, payment }, ["original"]);
+  const bytes = await invoicePdf(invoiceOf(1), { ...parts, payment }, ["original"]);
   expect(Buffer.from(bytes).toString("latin1")).toMatch(/\/Filter \/DCTDecode/);
 });

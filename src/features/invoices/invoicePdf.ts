@@ -16,7 +16,7 @@ export function invoicePdf(
   invoice: Invoice,
   { payment, ...type }: PdfParts,
   copies: readonly Copy[],
-): ArrayBuffer {
+): Promise<ArrayBuffer> {
   const paper = {
     title: `Invoice ${invoice.printedNumber}`,
     author: invoice.distributor.companyName,

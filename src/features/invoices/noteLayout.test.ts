@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { CREDIT_SENTENCE } from "../../../domain/gst/creditDeadline";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
 import type { Mark, Sheet, TextMark } from "../../files/pdf/marks";
+import { testType } from "../../files/pdf/type.setup";
 import type { CreditNote } from "./creditNote";
 import { creditNotePdf, layoutCreditNote } from "./creditNotePdf";
 
@@ -69,13 +68,8 @@ describe("[NOTE10] a credit note on paper", () => {
     for (let n = 0; n < ORDER_LINES_MAX; n += 1) expect(all).toContain(`Product ${n}`);
   });
 
-  test("is drawn as text", () => {
-    const font = (name: string) =>
-      new Uint8Array(
-        readFileSync(path.join(import.meta.dirname, "../../files/pdf/fonts", `${name}.ttf`)),
-      );
-    const fonts = { normal: font("Inter-Regular"), bold: font("Inter-SemiBold") };
-    const bytes = creditNotePdf(noteOf(3), { fonts, pictureOf: () => null });
+  test("is drawn as text", async () => {
+    const bytes = await creditNotePdf(noteOf(3), testType());
     const text = Buffer.from(bytes).toString("latin1");
     expect(text).toContain("/ToUnicode");
     expect(text).not.toContain("/Subtype /Image");

@@ -47,7 +47,7 @@ export type Sheet = readonly Mark[];
 /** Returns the width of a text in millimetres. */
 export type Measure = (text: string, size: number, bold: boolean) => number;
 
-/** Breaks a text at spaces, and words that are too long anywhere. Line ends in it stay. */
+/** Breaks a text at spaces, and words that are too long between any two letters. Line ends in it stay. */
 export function wrap(text: string, width: number, size: number, measure: Measure): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
@@ -60,10 +60,11 @@ export function wrap(text: string, width: number, size: number, measure: Measure
       }
       if (line !== "") lines.push(line);
       line = word;
-      while (measure(line, size, false) > width && line.length > 1) {
-        const fitting = longestFitting(line, width, size, measure);
+      let fitting = longestFitting(line, width, size, measure);
+      while (fitting !== line) {
         lines.push(fitting);
         line = line.slice(fitting.length);
+        fitting = longestFitting(line, width, size, measure);
       }
     }
     lines.push(line);
@@ -71,12 +72,14 @@ export function wrap(text: string, width: number, size: number, measure: Measure
   return lines;
 }
 
+/** What readers take for one letter, such as "क्षि", is not torn apart. */
+const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
+
 function longestFitting(text: string, width: number, size: number, measure: Measure): string {
   let fitting = "";
-  // Whole characters, so that none is cut in half.
-  for (const character of Array.from(text)) {
-    if (fitting !== "" && measure(fitting + character, size, false) > width) break;
-    fitting += character;
+  for (const { segment } of GRAPHEMES.segment(text)) {
+    if (fitting !== "" && measure(fitting + segment, size, false) > width) break;
+    fitting += segment;
   }
   return fitting;
 }

@@ -1,4 +1,4 @@
-/** Prepares the type of a PDF in the browser: fonts, and pictures of texts in scripts that the fonts lack. */
+/** Prepares the type of a PDF in the browser: fonts, what shapes letters beyond Latin, and pictures of letters that no font has. */
 import type { TextPicture, TypeParts } from "./draw";
 import boldUrl from "./fonts/Inter-SemiBold.ttf?url";
 import normalUrl from "./fonts/Inter-Regular.ttf?url";
@@ -15,12 +15,12 @@ export async function bytesOf(url: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Drawn by the browser, which can shape Devanagari and its sisters. */
+/** Drawn by the browser, in the fonts of its system. */
 const pictureOf: TextPicture = (text, size, bold) => {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (context === null) return null;
-  const font = `${bold ? 600 : 400} ${size * SCALE}px "Inter Variable", "Noto Sans Devanagari", sans-serif`;
+  const font = `${bold ? 600 : 400} ${size * SCALE}px "Inter Variable", sans-serif`;
   context.font = font;
   // Some texts have no width, such as a line of a zero-width space; a picture must have one.
   canvas.width = Math.max(1, Math.ceil(context.measureText(text).width));
@@ -40,5 +40,14 @@ const pictureOf: TextPicture = (text, size, bold) => {
 
 export async function browserType(): Promise<TypeParts> {
   const [normal, bold] = await Promise.all([bytesOf(normalUrl), bytesOf(boldUrl)]);
-  return { fonts: { normal, bold }, pictureOf };
+  const fonts = { normal, bold };
+  return {
+    fonts,
+    pictureOf,
+    // Without a connection the pictures stand in.
+    loadShaper: (scripts) =>
+      import("./shaper")
+        .then(({ loadShaper }) => loadShaper(scripts, fonts, bytesOf))
+        .catch(() => null),
+  };
 }

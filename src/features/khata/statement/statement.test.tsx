@@ -123,8 +123,9 @@ describe("the statement's dialog", () => {
     expect(file.type).toBe("application/pdf");
     const text = await file.text();
     expect(text.startsWith("%PDF-")).toBe(true);
-    // The name is a picture: the fonts lack its script.
-    expect(text).toContain("/Subtype /Image");
+    // The name is drawn as outlines.
+    expect(text).toContain("/Subtype /Form");
+    expect(text).not.toContain("/Subtype /Image");
   });
 
   test("says that no file could be made, and tries again", async () => {

@@ -180,7 +180,7 @@ export function layoutStatement(statement: Statement, measure: Measure): Sheet[]
   return numbered(pen.sheets, `Statement, ${periodText(statement)}`);
 }
 
-export function statementPdf(statement: Statement, type: TypeParts): ArrayBuffer {
+export function statementPdf(statement: Statement, type: TypeParts): Promise<ArrayBuffer> {
   const { business, name } = statement.distributor;
   const paper = {
     title: `Statement, ${periodText(statement)}`,
