@@ -1,15 +1,20 @@
-/** The operations of all workloads, implemented once for ours and once for the baseline, each with its own client library. */
+/** The operations of all workloads, implemented once for ours and once for the baselines, each with its own client library. */
+import type { WebSocket } from "ws";
 
 export interface Driver {
   /** A signed-in retailer, by number. */
   buyer(n: number): Promise<Buyer>;
-  /** The same, through the REST interface. */
+  /** The same, through the REST interface, for orders of one line. */
   restBuyer(n: number): Promise<Buyer>;
+  /** The distributor, who sells all products. */
+  seller(): Promise<Seller>;
   /** Another open list of the distributor's incoming orders. */
   orderList(): Promise<OrderList>;
-  /** Opens this many lists of the newest 24 products, each on its own connection and with arguments of its own. */
-  lists(count: number): Promise<Lists>;
-  /** The same lists without their stock. */
+  /** The same many times over, in clients that only read the text. */
+  orderLists(count: number): Promise<Screens>;
+  /** Opens this many pages of the newest 24 products with their stock, each on its own connection, as browsers do: with equal arguments. */
+  catalogues(count: number): Promise<Screens>;
+  /** Lists without their stock, with arguments of its own for each, so that no answer can be shared. */
   plainLists(count: number): Promise<void>;
   /** The admin's open dashboard. */
   dashboard(): Promise<Dashboard>;
@@ -20,9 +25,30 @@ export interface Driver {
   close(): Promise<void>;
 }
 
+export interface NewOrder {
+  readonly lines: readonly {
+    readonly productId: string;
+    readonly quantity: number;
+    /** The price that was seen. */
+    readonly pricePaise?: number;
+    readonly addedTaxBp?: number;
+  }[];
+  readonly msg: string;
+  readonly fromBasket?: boolean;
+  /** A new one if absent. */
+  readonly orderKey?: string;
+}
+
+/** Null for an order that is durable, or the refusal. */
+export type Outcome = null | { readonly code: string };
+
 export interface Buyer {
-  /** Resolves once the order is durable: true, or false when the stock was too small. Rejects on any other answer. */
-  place(productId: string, quantity: number, msg: string): Promise<boolean>;
+  /** Rejects on anything that is no refusal. */
+  place(order: NewOrder): Promise<Outcome>;
+}
+
+interface Seller {
+  setPrice(productId: string, pricePaise: number): Promise<unknown>;
 }
 
 export interface OrderList {
@@ -30,9 +56,12 @@ export interface OrderList {
   onOrder: (msg: string) => void;
 }
 
-export interface Lists {
-  /** Resolves once every list shows a product with exactly this stock. */
-  allShow(stock: number): Promise<void>;
+/** Open pages in clients that only search the text of what they receive: parsing it many times over would be what is measured. */
+export interface Screens {
+  /** Returns for each client when it got a message with this text. */
+  shows(text: string): Promise<number[]>;
+  /** Opens pages anew that grow with what was added to them. */
+  renew(): Promise<void>;
 }
 
 export interface Dashboard {
@@ -44,14 +73,36 @@ export interface Dashboard {
 export interface Reader {
   /** Reads the newest 24 products with all fields of a list; returns their number. */
   newest(): Promise<number>;
-  /** The same with arguments that no other request has, so that no result can be shared. */
+  /** The same, of no cache: no other request has the same arguments. */
   newestOfItsOwn(): Promise<number>;
   /** Reads the newest 24 products whose name contains the text; returns their number. */
   search(text: string): Promise<number>;
+  /** The newest 24 products as a list shows them. */
+  cards(): Promise<readonly object[]>;
 }
 
 export interface ChatClient {
   send(content: string): void;
   /** Called with each message when it is shown, own ones included. */
   onMessage: (content: string) => void;
+}
+
+/** Returns when each of these sockets got a message with the text. */
+export function textIn(
+  sockets: readonly Pick<WebSocket, "on" | "off">[],
+  text: string,
+): Promise<number[]> {
+  return Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<number>((resolve) => {
+          const hear = (data: Buffer) => {
+            if (!data.includes(text)) return;
+            socket.off("message", hear);
+            resolve(performance.now());
+          };
+          socket.on("message", hear);
+        }),
+    ),
+  );
 }

@@ -1,14 +1,19 @@
-/** Requests as a program of a partner sends them: one keep-alive connection for each user. */
-import { Agent, request } from "node:http";
+/** Requests as a browser or a program of a partner sends them: keep-alive connections for each user. */
+import { Agent, type OutgoingHttpHeaders, request } from "node:http";
 
 interface Answer {
   readonly status: number;
+  /** Undefined where the answer has none. */
   readonly body: unknown;
+  readonly tag: string | undefined;
 }
 
-/** A single keep-alive HTTP connection. */
+/** Browsers open no more to one host. */
+const SOCKETS_MAX = 6;
+
+/** The keep-alive connections of one user. */
 export class HttpConnection {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
   readonly #url: string;
   readonly #token: string;
 
@@ -18,56 +23,42 @@ export class HttpConnection {
   }
 
   ask(
-    method: "GET" | "POST",
+    method: "GET" | "POST" | "PATCH",
     path: string,
     sent?: object,
-    sentHeaders: Record<string, string> = {},
+    sentHeaders: OutgoingHttpHeaders = {},
   ): Promise<Answer> {
     const text = sent === undefined ? undefined : JSON.stringify(sent);
+    const headers: OutgoingHttpHeaders = {
+      ...sentHeaders,
+      authorization: `Bearer ${this.#token}`,
+      ...(text !== undefined && {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(text),
+      }),
+    };
     return new Promise((resolve, reject) => {
-      const asked = request(
+      const call = request(
         `${this.#url}${path}`,
-        {
-          method,
-          agent: this.#agent,
-          headers: {
-            ...sentHeaders,
-            authorization: `Bearer ${this.#token}`,
-            ...(text !== undefined && {
-              "content-type": "application/json",
-              "content-length": Buffer.byteLength(text),
-            }),
-          },
-        },
+        { method, agent: this.#agent, headers },
         (response) => {
           const chunks: Buffer[] = [];
           response.on("data", (chunk: Buffer) => chunks.push(chunk));
           response.on("end", () => {
-            const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
-            resolve({ status: response.statusCode ?? 0, body });
+            const body: unknown =
+              chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString());
+            const { statusCode: status = 0, headers: received } = response;
+            resolve({ status, body, tag: received.etag });
           });
           response.on("error", reject);
         },
       );
-      asked.on("error", reject);
-      asked.end(text);
+      call.on("error", reject);
+      call.end(text);
     });
   }
 
   close(): void {
     this.#agent.destroy();
   }
-}
-
-/** Sends an order: true when it was placed, false when the stock was too small. @throws Error on any other answer. */
-export async function placedBy(
-  connection: HttpConnection,
-  path: string,
-  sent: object,
-  headers?: Record<string, string>,
-): Promise<boolean> {
-  const { status, body } = await connection.ask("POST", path, sent, headers);
-  if (status === 201) return true;
-  if (status === 409) return false;
-  throw new Error(`${status} ${JSON.stringify(body)}`);
 }

@@ -1,11 +1,17 @@
-/** The load process: runs the named workload against a deployment and reports its figures. */
-import { baselineDriver } from "./baseline/driver";
-import { ourDriver } from "./ours/driver";
+/** The load process: runs the named workload against a deployment and reports its figures, and what it was granted. */
+import { driverOf } from "./conformance";
 import type { Deployment } from "./deployment";
+import type { Buyer, Driver } from "./driver";
+import type { Granted } from "./facts";
+import { RARE, goodsOf, owedPaise } from "./goods";
 import type { MarketControl, Figures } from "./workload";
 import { WORKLOADS } from "./workloads";
 
-export type LoadJob = { readonly deployment: Deployment; readonly name: string };
+export type LoadJob = {
+  readonly deployment: Deployment;
+  readonly name: string;
+  readonly seconds: number;
+};
 /** A request to the process that started the market. */
 export type LoadRequest = {
   readonly type: "ask";
@@ -13,13 +19,13 @@ export type LoadRequest = {
   readonly asked:
     | { readonly call: "addProduct"; readonly stock: number }
     | { readonly call: "stockOf"; readonly productId: string }
-    | { readonly call: "queryRuns" | "memoryMib" | "processorMs" | "servingMb" | "restart" };
+    | { readonly call: "queryRuns" | "memoryMib" | "processorMs" | "restart" };
 };
 
 /** A message of the load process: a request, or its result. */
 export type LoadMessage =
   | LoadRequest
-  | { readonly type: "done"; readonly figures: Figures }
+  | { readonly type: "done"; readonly figures: Figures; readonly granted: Granted }
   | { readonly type: "failed"; readonly text: string };
 
 const waiting = new Map<number, (answer: unknown) => void>();
@@ -36,23 +42,60 @@ function ask(asked: LoadRequest["asked"]): Promise<unknown> {
   });
 }
 
-const control: MarketControl = {
+const control: Omit<MarketControl, "seconds"> = {
   addProduct: async (stock) => String(await ask({ call: "addProduct", stock })),
   stockOf: async (productId) => Number(await ask({ call: "stockOf", productId })),
-  queryRuns: async () => Number(await ask({ call: "queryRuns" })),
+  queryRuns: async () => Number((await ask({ call: "queryRuns" })) ?? Number.NaN),
   memoryMib: async () => Number(await ask({ call: "memoryMib" })),
   processorMs: async () => Number(await ask({ call: "processorMs" })),
-  servingMb: async () => Number(await ask({ call: "servingMb" })),
   restart: async () => Number(await ask({ call: "restart" })),
 };
 
-async function load({ deployment, name }: LoadJob): Promise<void> {
+/** Counts what the buyers of a driver are granted, at the prices of the catalogue. */
+class Tally {
+  readonly granted = { orders: 0, pieces: 0, owedPaise: 0 };
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #catalogue: number;
+
+  constructor({ products, catalogue }: Deployment) {
+    this.#places = new Map(products.map((id, place) => [id, place]));
+    this.#catalogue = catalogue;
+  }
+
+  of(driver: Driver): Driver {
+    return {
+      ...driver,
+      buyer: async (n) => this.#counting(await driver.buyer(n)),
+      restBuyer: async (n) => this.#counting(await driver.restBuyer(n)),
+    };
+  }
+
+  #counting(buyer: Buyer): Buyer {
+    return {
+      place: async (order) => {
+        const outcome = await buyer.place(order);
+        if (outcome !== null) return outcome;
+        this.granted.orders += 1;
+        for (const { productId, quantity } of order.lines) {
+          const place = this.#places.get(productId);
+          const goods = place === undefined ? RARE : goodsOf(this.#catalogue - 1 - place);
+          this.granted.pieces += quantity;
+          this.granted.owedPaise += owedPaise(goods, quantity);
+        }
+        return outcome;
+      },
+    };
+  }
+}
+
+async function load({ deployment, name, seconds }: LoadJob): Promise<void> {
   const workload = WORKLOADS.find((each) => each.name === name);
   if (workload === undefined) throw new Error(`There is no workload "${name}".`);
-  const driver = deployment.kind === "ours" ? ourDriver(deployment) : baselineDriver(deployment);
-  const figures = await workload.run(driver, deployment, control);
+  const driver = driverOf({ deployment });
+  const tally = new Tally(deployment);
+  const figures = await workload.run(tally.of(driver), deployment, { ...control, seconds });
   await driver.close();
-  report({ type: "done", figures });
+  report({ type: "done", figures, granted: tally.granted });
 }
 
 process.on("message", (message: LoadJob | { id: number; answer: unknown }) => {

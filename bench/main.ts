@@ -1,28 +1,35 @@
 /**
- * `npm run bench`: ours and the baseline, alternating; writes medians and ratios as a table and a picture to `bench/results/`.
- * `--only NAME` (repeatable), `--rounds N` (3), `--dry` writes nothing, `--large` includes slow workloads.
+ * `npm run bench`: ours and the baselines, alternating; writes medians and ratios as tables and a picture to `bench/results/`.
+ * `--only NAME` (repeatable), `--baseline full|lean` (repeatable; full), `--rounds N` (3), `--seconds N` for each rate (4), `--dry` writes
+ * nothing, `--large` includes slow workloads, `--note TEXT` goes into the report.
  */
 import { fork } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startBaseline } from "./baseline/start";
+import { requireEqual } from "./conformance";
 import type { LoadRequest, LoadMessage } from "./load";
 import { startOurs } from "./ours/start";
-import { type Measured, judged, medianOf, writeResults } from "./report";
-import type { Running } from "./deployment";
+import { type Beside, type Measured, judged, medianOf, writeResults } from "./report";
+import type { Kind, Running } from "./deployment";
+import { type Granted, wrongFacts } from "./facts";
 import type { Figures, Workload } from "./workload";
 import { WORKLOADS } from "./workloads";
 
 const LOAD = path.join(import.meta.dirname, "load.ts");
 const RETAILERS = 16;
 const PRODUCTS = 200;
+const BASELINES = ["full", "lean"] as const;
 
 const { values } = parseArgs({
   options: {
     only: { type: "string", multiple: true },
+    baseline: { type: "string", multiple: true, default: ["full"] },
     rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "4" },
     dry: { type: "boolean", default: false },
     large: { type: "boolean", default: false },
+    note: { type: "string", default: "" },
   },
 });
 
@@ -38,59 +45,91 @@ function perform(running: Running, { asked }: LoadRequest): Promise<number | str
       return Promise.resolve(running.memoryMib());
     case "processorMs":
       return Promise.resolve(running.processorMs());
-    case "servingMb":
-      return Promise.resolve(running.servingMb());
     case "restart":
       return running.restart();
   }
 }
 
+interface Run {
+  readonly figures: Figures;
+  readonly granted: Granted;
+  /** Pieces of the products that the load added. */
+  readonly addedStock: number;
+}
+
 /** Runs one workload once, in a process of its own. */
-function runLoad(running: Running, { name }: Workload): Promise<Figures> {
+function runLoad(running: Running, { name }: Workload): Promise<Run> {
   const child = fork(LOAD, [], { execArgv: ["--import", "tsx"] });
-  return new Promise<Figures>((resolve, reject) => {
+  let addedStock = 0;
+  return new Promise<Run>((resolve, reject) => {
     child.on("exit", () => reject(new Error(`The load of ${name} ended early.`)));
     child.on("message", (message: LoadMessage) => {
-      if (message.type === "done") resolve(message.figures);
+      if (message.type === "done")
+        resolve({ figures: message.figures, granted: message.granted, addedStock });
       else if (message.type === "failed")
         reject(new Error(`${running.deployment.kind}, ${name}: ${message.text}`));
       else {
+        if (message.asked.call === "addProduct") addedStock += message.asked.stock;
         void perform(running, message).then((answer) => child.send({ id: message.id, answer }));
       }
     });
-    child.send({ deployment: running.deployment, name });
+    const seconds = Number(values.seconds);
+    child.send({ deployment: running.deployment, name, seconds });
   }).finally(() => child.kill());
 }
 
-/** The figures for the baseline's column. */
-function besideOf({ beside }: Workload, baseline: readonly Figures[]): Figures | null {
-  if (baseline.length > 0) return medianOf(baseline);
-  return results.find(({ workload }) => workload.name === beside)?.ours ?? null;
+/** Catalogues of more products are only read. */
+const VERIFIED_PRODUCTS_MAX = 1_000;
+
+/** Runs one workload once. @throws Error unless the market's facts changed by what it granted. */
+async function verifiedRun(running: Running, workload: Workload): Promise<Figures> {
+  const { kind, catalogue } = running.deployment;
+  if (catalogue > VERIFIED_PRODUCTS_MAX) return (await runLoad(running, workload)).figures;
+  const before = await running.facts();
+  const { figures, granted, addedStock } = await runLoad(running, workload);
+  const wrong = wrongFacts(before, await running.facts(), granted, addedStock);
+  if (wrong.length > 0) throw new Error(`${kind}, ${workload.name}: ${wrong.join(" ")}`);
+  return figures;
+}
+
+/** The figures beside ours: the baselines', or those of an earlier workload. */
+function besideOf({ beside }: Workload, figures: ReadonlyMap<Kind, Figures[]>): Beside[] {
+  const earlier = results.find(({ workload }) => workload.name === beside);
+  if (earlier !== undefined) return [{ name: earlier.workload.name, figures: earlier.ours }];
+  return BASELINES.flatMap((name) => {
+    const rounds = figures.get(name);
+    return rounds === undefined ? [] : { name, figures: medianOf(rounds) };
+  });
+}
+
+function isFor({ isOursAlone = false, isFullOnly = false }: Workload, kind: Kind): boolean {
+  return kind === "ours" || (!isOursAlone && (kind === "full" || !isFullOnly));
 }
 
 async function measured(workload: Workload, systems: readonly Running[]): Promise<Measured> {
-  const rounds = Number(values.rounds);
-  const figures = { ours: [] as Figures[], baseline: [] as Figures[] };
-  for (let round = 0; round < rounds; round += 1) {
-    // The order alternates, so that other load on the machine affects both alike.
-    const order = round % 2 === 0 ? systems : [...systems].reverse();
-    for (const running of order)
-      figures[running.deployment.kind].push(await runLoad(running, workload));
+  const figures = new Map<Kind, Figures[]>();
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    // The order alternates, so that other load on the machine affects all alike.
+    const order = round % 2 === 0 ? systems : systems.toReversed();
+    for (const running of order) {
+      const { kind } = running.deployment;
+      const found = await verifiedRun(running, workload);
+      figures.set(kind, [...(figures.get(kind) ?? []), found]);
+    }
   }
-  const result: Measured = {
-    workload,
-    ours: medianOf(figures.ours),
-    baseline: besideOf(workload, figures.baseline),
-  };
+  const ours = medianOf(figures.get("ours") ?? []);
+  const result: Measured = { workload, ours, beside: besideOf(workload, figures) };
   for (const line of judged(result)) console.log(`  ${line.text}`);
   return result;
 }
 
+const baselines = BASELINES.filter((name) => values.baseline.includes(name));
 const chosen = WORKLOADS.filter(
   ({ name, isLarge = false }) => values.only?.includes(name) ?? (!isLarge || values.large),
 );
-if (chosen.length === 0) {
+if (chosen.length === 0 || baselines.length < values.baseline.length) {
   console.error(`Choose --only from: ${WORKLOADS.map(({ name }) => name).join(", ")}.`);
+  console.error(`Choose --baseline from: ${BASELINES.join(", ")}.`);
   process.exit(1);
 }
 
@@ -100,18 +139,22 @@ const scaleOf = ({ products = PRODUCTS, orders = 0 }: Workload) =>
 for (const scale of new Set(chosen.map(scaleOf))) {
   console.log(`\n${scale}`);
   const those = chosen.filter((each) => scaleOf(each) === scale);
-  const [{ products = PRODUCTS, orders = 0 }] = those as [Workload];
-  const systems = [await startOurs({ retailers: RETAILERS, products, orders })];
+  const [{ products = PRODUCTS, orders = 0, hasBounds = false }] = those as [Workload];
+  const start = { retailers: RETAILERS, products, orders, hasBounds };
+  const systems = [await startOurs(start)];
   try {
-    if (those.some(({ isOursAlone = false }) => !isOursAlone))
-      systems.push(await startBaseline({ retailers: RETAILERS, products }));
+    for (const name of baselines)
+      if (those.some((each) => isFor(each, name))) systems.push(await startBaseline(name, start));
+    const [ours, full] = systems;
+    if (full?.fixtures !== undefined && ours !== undefined && !hasBounds)
+      await requireEqual(ours, full);
     for (const workload of those) {
       console.log(`${workload.name}: ${workload.title}`);
-      const count = workload.isOursAlone === true ? 1 : 2;
-      results.push(await measured(workload, systems.slice(0, count)));
+      const beside = systems.filter(({ deployment }) => isFor(workload, deployment.kind));
+      results.push(await measured(workload, beside));
     }
   } finally {
     for (const running of systems) await running.stop();
   }
 }
-if (!values.dry) writeResults(results);
+if (!values.dry) writeResults(results, values.note);

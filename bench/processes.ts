@@ -24,11 +24,6 @@ function treeOf(root: number): number[] {
   return tree;
 }
 
-/** The resident set of a process in MB, shared libraries included. */
-export function residentMb(pid: number): number {
-  return ((statusOf(pid).get("VmRSS") ?? Number.NaN) * 1024) / 1e6;
-}
-
 /** Linux counts processor time in hundredths of a second (USER_HZ), on every architecture that Node runs on. */
 const TICK_MS = 10;
 
@@ -37,9 +32,17 @@ const TICK_MS = 10;
  * waited for them.
  */
 export function processorMs(roots: readonly number[]): number {
+  const statOf = (pid: number) => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, "utf8");
+    } catch {
+      // The process has ended meanwhile: its time is its parent's now.
+      return "";
+    }
+  };
   const ticks = (pid: number) => {
     // The second field, the program's name, may hold spaces.
-    const [, rest = ""] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    const [, rest = ""] = /^.*\) (.*)$/s.exec(statOf(pid)) ?? [];
     const fields = rest.split(" ");
     // utime, stime, cutime and cstime are fields 14 to 17 of proc(5); here the third comes first.
     return fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);

@@ -1,4 +1,4 @@
-/** A workload: one measurement, run the same way on ours and on the baseline. */
+/** A workload: one measurement, run the same way on ours and on the baselines. */
 import { percentile } from "../embedded/testkit/proof";
 import type { Driver } from "./driver";
 import type { Deployment } from "./deployment";
@@ -15,9 +15,10 @@ export interface MarketControl {
   stockOf(productId: string): Promise<number>;
   queryRuns(): Promise<number>;
   memoryMib(): Promise<number>;
+  /** Seconds for which a rate is measured. */
+  readonly seconds: number;
   /** Of all server processes since they started. */
   processorMs(): Promise<number>;
-  servingMb(): Promise<number>;
   restart(): Promise<number>;
 }
 
@@ -37,12 +38,18 @@ export interface Workload {
   readonly title: string;
   /** Products of the catalogue; 200 by default. */
   readonly products?: number;
-  /** Past orders; none by default, and only of ours. */
+  /** Pending orders of before; none by default. */
   readonly orders?: number;
+  /** See `Scale`. */
+  readonly hasBounds?: boolean;
   readonly goals: readonly Goal[];
   /** Measured without a baseline. */
   readonly isOursAlone?: boolean;
-  /** The workload whose earlier figures of the same run replace the baseline. */
+  /** Not measured on the lean baseline, which has no such thing. */
+  readonly isFullOnly?: boolean;
+  /** The figures that sum the workload up, each a row of the report beside the processor time; none of what is no comparison. */
+  readonly main?: readonly string[];
+  /** The workload whose earlier figures of the same run replace the baselines. */
   readonly beside?: string;
   /** Slow, and only run with `--large`. */
   readonly isLarge?: boolean;
@@ -55,7 +62,7 @@ export { percentile };
 export async function keepAt(
   count: number,
   seconds: number,
-  work: (worker: number, turn: number) => Promise<unknown>,
+  work: Work,
 ): Promise<{ times: number[]; perSecond: number }> {
   const times: number[] = [];
   const startedAt = performance.now();
@@ -71,30 +78,57 @@ export async function keepAt(
   return { times, perSecond: times.length / ((performance.now() - startedAt) / 1_000) };
 }
 
-const WARM_SECONDS = 1;
-const SECONDS = 4;
+const WINDOW_SECONDS = 1;
+/** The warm-up ends when the rates of so many windows differ by no more than this, or after so many times the seconds that are measured. */
+const STANDING = { windows: 3, ratio: 1.05, timesMax: 2.5 };
+
+/** Repeats `work` until its rate stands. Returns the number of windows that it took. */
+async function warmUp(count: number, seconds: number, work: Work): Promise<number> {
+  const rates: number[] = [];
+  while (rates.length < (seconds * STANDING.timesMax) / WINDOW_SECONDS) {
+    rates.push((await keepAt(count, WINDOW_SECONDS, work)).perSecond);
+    const last = rates.slice(-STANDING.windows);
+    const isStanding = Math.max(...last) <= STANDING.ratio * Math.min(...last);
+    if (last.length === STANDING.windows && isStanding) break;
+  }
+  return rates.length;
+}
+
+type Work = (worker: number, turn: number) => Promise<unknown>;
 
 /**
- * Repeats `work` for some seconds, `count` in parallel, after a second that is not counted: the rate and the median, and the
- * processor time of all server processes for each operation.
+ * Repeats `work`, `count` in parallel, once its rate stands: the rate and the median, and the processor time of all server processes
+ * for each operation.
  *
  * @param plural - names the operations in the figure of their rate, such as `orders`.
  */
 export async function sustained(
   control: MarketControl,
   { count, plural }: { readonly count: number; readonly plural: string },
-  work: (worker: number, turn: number) => Promise<unknown>,
+  work: Work,
 ): Promise<Figures> {
-  await keepAt(count, WARM_SECONDS, work);
+  const turns = Array.from({ length: count }, () => 0);
+  // Turns go on from one window to the next.
+  const next: Work = (worker) => {
+    const turn = turns[worker] ?? 0;
+    turns[worker] = turn + 1;
+    return work(worker, turn);
+  };
+  const windows = await warmUp(count, control.seconds, next);
   const before = await control.processorMs();
-  const { times, perSecond } = await keepAt(count, SECONDS, work);
+  const { times, perSecond } = await keepAt(count, control.seconds, next);
   const processorMs = (await control.processorMs()) - before;
   return {
     [`${plural}/s`]: perSecond,
-    "p50 ms": percentile(times, 0.5),
-    "p99 ms": percentile(times, 0.99),
+    ...latencies(times),
     [PROCESSOR]: processorMs / times.length,
+    "warm-up s": windows * WINDOW_SECONDS,
   };
+}
+
+/** Returns the median and the 99th percentile of durations in milliseconds. */
+export function latencies(times: readonly number[]): Figures {
+  return { "p50 ms": percentile(times, 0.5), "p99 ms": percentile(times, 0.99) };
 }
 
 /** Runs `work` for this many numbers in parallel. */

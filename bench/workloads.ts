@@ -3,7 +3,7 @@ import type { Workload } from "./workload";
 import { CATALOGUE } from "./workloads/catalogue";
 import { GROWTH } from "./workloads/growth";
 import { LIMIT } from "./workloads/limit";
-import { PLACING } from "./workloads/placing";
+import { BOUNDED_PLACING, PLACING } from "./workloads/placing";
 import { STANDING } from "./workloads/standing";
 import { TILES } from "./workloads/tiles";
 import { WATCHING } from "./workloads/watching";
@@ -15,6 +15,7 @@ export const WORKLOADS: readonly Workload[] = [
   ...LIMIT,
   // Its restarts cool the market, so it comes last.
   ...STANDING,
+  ...BOUNDED_PLACING,
   ...CATALOGUE,
   ...GROWTH,
 ];

@@ -1,2 +1,2 @@
-/** `npm run bench`: compares the market with a hand-written baseline in one run. `--only NAME`, `--rounds N`, `--dry`. */
+/** `npm run bench`: compares the market with a hand-written baseline in one run. `--only NAME`, `--baseline full|lean`, `--rounds N`, `--dry`. */
 await import("../bench/main");

@@ -1,8 +1,19 @@
-/** The baseline's driver: one keep-alive connection per user for requests, Socket.IO for events. */
+/** The baseline's driver: keep-alive connections for requests, Socket.IO for events. */
 import { type Socket, io } from "socket.io-client";
-import type { Buyer, Driver, Dashboard, Lists, Reader, OrderList, ChatClient } from "../driver";
+import { WebSocket } from "ws";
+import {
+  type Buyer,
+  type ChatClient,
+  type Dashboard,
+  type Driver,
+  type OrderList,
+  type Outcome,
+  type Reader,
+  type Screens,
+  textIn,
+} from "../driver";
 import type { Deployment } from "../deployment";
-import { HttpConnection, placedBy } from "../httpConnection";
+import { HttpConnection } from "../httpConnection";
 import { many, pick } from "../workload";
 
 interface Tiles {
@@ -12,9 +23,28 @@ interface Tiles {
 /** Sockets that are opened in parallel. */
 const AT_ONCE = 50;
 
+/** Opens a socket that speaks as much of Socket.IO as is needed to be told of events, and reads nothing of them. */
+async function textSocket(url: string, token: string, watched?: string): Promise<WebSocket> {
+  const address = `${url.replace(/^http/, "ws")}/socket.io/?EIO=4&transport=websocket`;
+  const socket = new WebSocket(address, { perMessageDeflate: false });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.on("message", (data: Buffer) => {
+      const start = data.subarray(0, 2).toString();
+      if (start === "2") socket.send("3");
+      else if (start.startsWith("0")) socket.send(`40${JSON.stringify({ token })}`);
+      else if (start === "40" && watched === undefined) resolve();
+      else if (start === "40") socket.send(`420["${watched}"]`);
+      else if (start === "43") resolve();
+    });
+  });
+  return socket;
+}
+
 export function baselineDriver({ url, retailers, distributor, admin }: Deployment): Driver {
   const connections: HttpConnection[] = [];
   const sockets: Socket[] = [];
+  const textSockets: WebSocket[] = [];
   const connect = (token = distributor.token) => {
     const opened = new HttpConnection(url, token);
     connections.push(opened);
@@ -33,19 +63,47 @@ export function baselineDriver({ url, retailers, distributor, admin }: Deploymen
   const buyer = (n: number): Promise<Buyer> => {
     const own = connect(retailers[n]?.token);
     return Promise.resolve({
-      place: (productId, quantity, msg) =>
-        placedBy(own, "/orders", {
-          orderKey: crypto.randomUUID(),
-          productId,
-          quantity,
-          msg,
-        }),
+      async place({ orderKey = crypto.randomUUID(), ...order }): Promise<Outcome> {
+        const { status, body } = await own.ask("POST", "/orders", { ...order, orderKey });
+        if (status === 201) return null;
+        if (status < 500) return body as { code: string };
+        throw new Error(`${status} ${JSON.stringify(body)}`);
+      },
     });
+  };
+
+  /** Opens clients, each of which first reads its page; what it is told afterwards are changes, so that no page grows. */
+  const screens = async (
+    count: number,
+    tokenOf: (n: number) => string,
+    { path, watched }: { path: string; watched?: string },
+  ): Promise<Screens> => {
+    const opened: WebSocket[] = [];
+    const openOne = async (n: number) => {
+      opened.push(await textSocket(url, tokenOf(n), watched));
+      const own = connect(tokenOf(n));
+      const { status } = await own.ask("GET", path);
+      own.close();
+      if (status !== 200) throw new Error(`A page was answered with ${status}.`);
+    };
+    for (let from = 0; from < count; from += AT_ONCE)
+      await many(Math.min(AT_ONCE, count - from), (n) => openOne(from + n));
+    textSockets.push(...opened);
+    return { shows: (text) => textIn(opened, text), renew: () => Promise.resolve() };
   };
 
   return {
     buyer,
     restBuyer: buyer,
+    seller() {
+      const own = connect();
+      return Promise.resolve({
+        setPrice: async (productId, pricePaise) => {
+          const { status } = await own.ask("PATCH", `/products/${productId}`, { pricePaise });
+          if (status !== 200) throw new Error(`A price was answered with ${status}.`);
+        },
+      });
+    },
 
     async orderList(): Promise<OrderList> {
       const orderList: OrderList = { onOrder: () => undefined };
@@ -54,39 +112,12 @@ export function baselineDriver({ url, retailers, distributor, admin }: Deploymen
       socket.on("order", ({ msg }: { msg: string }) => orderList.onOrder(msg));
       return orderList;
     },
-
-    async lists(count): Promise<Lists> {
-      const heard: Socket[] = [];
-      const openOne = async (n: number) => {
-        const { token } = pick(retailers, n);
-        const socket = await listen(token);
-        await socket.emitWithAck("watch products");
-        heard.push(socket);
-        const asked = connect(token);
-        const { status } = await asked.ask("GET", "/products");
-        asked.close();
-        if (status !== 200) throw new Error(`A list was answered with ${status}.`);
-      };
-      for (let from = 0; from < count; from += AT_ONCE)
-        await many(Math.min(AT_ONCE, count - from), (n) => openOne(from + n));
-      return {
-        async allShow(wanted) {
-          const shown = heard.map(
-            (socket) =>
-              new Promise<void>((resolve) => {
-                const hear = ({ stock }: { stock: number }) => {
-                  if (stock !== wanted) return;
-                  socket.off("stock", hear);
-                  resolve();
-                };
-                socket.on("stock", hear);
-              }),
-          );
-          await Promise.all(shown);
-        },
-      };
-    },
-
+    orderLists: (count) => screens(count, () => distributor.token, { path: "/orders/incoming" }),
+    catalogues: (count) =>
+      screens(count, (n) => pick(retailers, n).token, {
+        path: "/products",
+        watched: "watch products",
+      }),
     plainLists: () => Promise.reject(new Error("The baseline's lists all show stock.")),
 
     async dashboard(): Promise<Dashboard> {
@@ -101,16 +132,27 @@ export function baselineDriver({ url, retailers, distributor, admin }: Deploymen
     },
 
     reader(n): Promise<Reader> {
-      const own = connect(retailers[n % retailers.length]?.token);
-      const count = async (path: string) => {
-        const { status, body } = await own.ask("GET", path);
+      const own = connect(pick(retailers, n).token);
+      // What a browser's HTTP cache holds.
+      const cached = new Map<string, { tag: string; rows: object[] }>();
+      const read = async (path: string, isFresh = false) => {
+        const before = cached.get(path);
+        const headers = isFresh
+          ? { "cache-control": "no-cache" }
+          : before && { "if-none-match": before.tag };
+        const { status, body, tag } = await own.ask("GET", path, undefined, headers);
+        if (status === 304 && before !== undefined) return before.rows;
         if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-        return (body as unknown[]).length;
+        const rows = body as object[];
+        if (tag !== undefined && !isFresh) cached.set(path, { tag, rows });
+        return rows;
       };
+      const pathOf = (text: string) => `/products?search=${encodeURIComponent(text)}`;
       return Promise.resolve({
-        newest: () => count("/products"),
-        newestOfItsOwn: () => count("/products"),
-        search: (text) => count(`/products?search=${encodeURIComponent(text)}`),
+        newest: async () => (await read("/products")).length,
+        newestOfItsOwn: async () => (await read("/products", true)).length,
+        search: async (text) => (await read(pathOf(text))).length,
+        cards: () => read("/products"),
       });
     },
 
@@ -129,6 +171,7 @@ export function baselineDriver({ url, retailers, distributor, admin }: Deploymen
     close() {
       for (const each of connections) each.close();
       for (const socket of sockets) socket.disconnect();
+      for (const socket of textSockets) socket.terminate();
       return Promise.resolve();
     },
   };

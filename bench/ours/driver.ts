@@ -5,15 +5,26 @@ import { api } from "../../convex/_generated/api";
 import { openClient } from "../../testkit/traders";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { type LeanClient, openClients } from "../../embedded/testkit/leanClient";
-import type { Buyer, Driver, Dashboard, Lists, Reader, OrderList, ChatClient } from "../driver";
+import {
+  type Buyer,
+  type ChatClient,
+  type Dashboard,
+  type Driver,
+  type NewOrder,
+  type OrderList,
+  type Outcome,
+  type Reader,
+  type Screens,
+  textIn,
+} from "../driver";
 import type { Deployment } from "../deployment";
-import { HttpConnection, placedBy } from "../httpConnection";
+import { HttpConnection } from "../httpConnection";
 import { watchList } from "./liveList";
 
 const PAGE = { numItems: 24, cursor: null };
 
 interface ListPage {
-  readonly page: readonly unknown[];
+  readonly page: readonly object[];
   readonly isDone: boolean;
   readonly continueCursor: string;
 }
@@ -34,26 +45,17 @@ function watched(begin: (hear: () => void) => void): Promise<void> {
   return new Promise((resolve) => begin(() => resolve()));
 }
 
-/** Resolves when the client has the list; rejects when it was refused. */
+type Watched = { readonly queryId: number; readonly path: string; readonly args: object };
+
+/** Resolves when the client has the page of its first query; rejects when it was refused. */
 function firstPage(client: LeanClient): Promise<void> {
   return new Promise((resolve, reject) => {
-    client.onValue = (_queryId, value) => {
+    client.onValue = (queryId, value) => {
+      if (queryId !== 0) return;
       const rows = (value as { page?: unknown[] } | undefined)?.page?.length;
       if (rows === PAGE.numItems) resolve();
       else reject(new Error(`A list came with ${rows ?? "no"} rows.`));
     };
-  });
-}
-
-/** Searches the text of messages: parsing a thousand lists would dominate the measurement. */
-function hears({ socket }: LeanClient, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    const hear = (data: Buffer) => {
-      if (!data.includes(text)) return;
-      socket.off("message", hear);
-      resolve();
-    };
-    socket.on("message", hear);
   });
 }
 
@@ -67,21 +69,38 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
     return client;
   };
 
-  const openLists = async (count: number, stockOf?: (n: number) => { productIds: string[] }) => {
+  /** Opens clients of which each watches these queries, and reads no more of them than their first page. */
+  const screens = async (
+    count: number,
+    tokenOf: (n: number) => string,
+    queriesOf: (n: number) => readonly Watched[],
+  ): Promise<Screens> => {
     const lean = await openClients(url, count);
     leanClients.push(...lean);
-    const opened = lean.map((client, n) => {
-      const there = firstPage(client);
-      client.authenticate(retailers[n % retailers.length]?.token ?? "");
-      // Convex's own client sets this number too; it makes every list a query of its own.
-      const args = { sort: "latest", paginationOpts: { ...PAGE, id: n } };
-      const list = { queryId: 0, path: "products:all", args };
-      const stock = { queryId: 1, path: "products:stockLevels", args: stockOf?.(n) ?? {} };
-      client.watch(stockOf === undefined ? [list] : [list, stock]);
-      return there;
-    });
-    await Promise.all(opened);
-    return lean;
+    await Promise.all(
+      lean.map((client, n) => {
+        const there = firstPage(client);
+        client.authenticate(tokenOf(n));
+        client.watch(queriesOf(n));
+        return there;
+      }),
+    );
+    const sockets = lean.map(({ socket }) => socket);
+    for (const socket of sockets) socket.removeAllListeners("message");
+    return {
+      shows: (text) => textIn(sockets, text),
+      async renew() {
+        const renewed = textIn(sockets, `"type":"Transition"`);
+        for (const [n, client] of lean.entries()) client.watch(queriesOf(n));
+        await renewed;
+      },
+    };
+  };
+  const retailerToken = (n: number) => retailers[n % retailers.length]?.token ?? "";
+  const listOf = (id: number): Watched => {
+    // Convex's own client numbers the lists of a browser.
+    const args = { sort: "latest", paginationOpts: { ...PAGE, id } };
+    return { queryId: 0, path: "products:all", args };
   };
 
   return {
@@ -89,17 +108,14 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
       const client = open(retailers[n]?.token);
       await watched((heard) => client.onUpdate(api.users.me, {}, heard));
       return {
-        async place(productId, quantity, msg) {
-          const orderKey = crypto.randomUUID();
-          const lines = [{ productId, quantity }];
+        async place({ orderKey = crypto.randomUUID(), lines, ...order }: NewOrder) {
           try {
-            await client.mutation(api.orders.place, { orderKey, msg, lines });
-            return true;
+            await client.mutation(api.orders.place, { ...order, orderKey, lines: [...lines] });
+            return null;
           } catch (error) {
-            const data: unknown = error instanceof ConvexError ? error.data : undefined;
-            if ((data as { code?: string } | undefined)?.code === "INSUFFICIENT_STOCK")
-              return false;
-            throw error;
+            const refusal: unknown = error instanceof ConvexError ? error.data : undefined;
+            if (refusal === undefined) throw error;
+            return refusal as { code: string };
           }
         },
       };
@@ -109,10 +125,22 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
       const own = new HttpConnection(url, retailers[n]?.token ?? "");
       connections.push(own);
       return Promise.resolve({
-        place: (productId, quantity, msg) => {
-          const key = { "idempotency-key": crypto.randomUUID() };
-          return placedBy(own, "/api/orders/place", { productId, quantity, msg }, key);
+        async place({ orderKey = crypto.randomUUID(), lines: [line], msg }): Promise<Outcome> {
+          const key = { "idempotency-key": orderKey };
+          const sent = { ...line, msg };
+          const { status, body } = await own.ask("POST", "/api/orders/place", sent, key);
+          if (status === 201) return null;
+          if (status < 500) return body as { code: string };
+          throw new Error(`${status} ${JSON.stringify(body)}`);
         },
+      });
+    },
+
+    seller() {
+      const client = open();
+      return Promise.resolve({
+        setPrice: (productId, pricePaise) =>
+          client.mutation(api.products.edit, { productId, changes: { pricePaise } }),
       });
     },
 
@@ -137,22 +165,25 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
       return orderList;
     },
 
-    async lists(count): Promise<Lists> {
+    orderLists: (count) =>
+      screens(
+        count,
+        () => distributor.token,
+        () => {
+          const args = { list: "pending", sort: "latest", paginationOpts: { ...PAGE, id: 1 } };
+          return [{ queryId: 0, path: "orders:incoming", args }];
+        },
+      ),
+    /** Lists come without stock, which a page asks for beside. */
+    async catalogues(count) {
       const newest = { sort: "latest", paginationOpts: PAGE } as const;
       const { page } = await open(retailers[0]?.token).query(api.products.all, newest);
-      const productIds: string[] = page.map(({ _id }) => _id);
-      // Lists come without stock, which a page asks for beside; an unknown id makes that query its own, too.
-      const lean = await openLists(count, (n) => ({ productIds: [...productIds, `list ${n}`] }));
-      for (const { socket } of lean) socket.removeAllListeners("message");
-      return {
-        async allShow(stock) {
-          await Promise.all(lean.map((client) => hears(client, `"stock":${stock}`)));
-        },
-      };
+      const args = { productIds: page.map(({ _id }) => _id) };
+      const stock = { queryId: 1, path: "products:stockLevels", args };
+      return screens(count, retailerToken, () => [listOf(1), stock]);
     },
-
     async plainLists(count) {
-      await openLists(count);
+      await screens(count, retailerToken, (n) => [listOf(n)]);
     },
 
     /** The dashboard's queries: tiles, charts and top lists. */
@@ -195,12 +226,13 @@ export function ourDriver({ url, retailers, distributor, admin }: Deployment): D
         return (await ask({ sort: "latest", paginationOpts: { ...PAGE, id } })).page.length;
       };
       return Promise.resolve({
-        // Convex's client numbers the lists of a browser, and each browser's first list has the same number.
+        // Each browser's first list has the same number.
         newest: () => newest(1),
         newestOfItsOwn: () => {
           asked += 1;
           return newest(n * 1_000_000 + asked + 1);
         },
+        cards: async () => (await ask({ sort: "latest", paginationOpts: PAGE })).page,
         async search(text) {
           let found = 0;
           for (let cursor: string | null = null; ;) {

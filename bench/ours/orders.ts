@@ -2,6 +2,8 @@
 import { DAY_MS, todayIst } from "../../domain/dates";
 import type { Market } from "../../testkit/market";
 import { type Trader, uploadPicture } from "../../testkit/traders";
+import { BOUNDS } from "../deployment";
+import { owedPaise } from "../goods";
 import { pick } from "../workload";
 import { importRows } from "../../testkit/importRows";
 
@@ -25,6 +27,25 @@ async function importCounters(
   await importRows(market, "dayCounts", 1, () => ({ counter, day, count }));
 }
 
+/** The pairs' accounts, with a limit and with dues that are not overdue. */
+async function importAccounts(
+  market: Market,
+  retailers: readonly Trader[],
+  seller: Trader,
+  { openOrdersPaise, openLines }: { openOrdersPaise: number; openLines: number },
+) {
+  const pairOf = (n: number) => ({ retailerId: pick(retailers, n).id, distributorId: seller.id });
+  const { dues, duePaise, limitPaise: creditLimitPaise, blockOverdueDays } = BOUNDS;
+  await importRows(market, "creditAccounts", retailers.length, (n) => ({
+    ...{ ...pairOf(n), terms: "credit", creditDays: 30, creditLimitPaise, blockOverdueDays },
+    ...{ balancePaise: dues * duePaise, advancePaise: 0, openOrdersPaise, openLines },
+  }));
+  await importRows(market, "dues", retailers.length * dues, (n) => ({
+    ...{ ...pairOf(n), totalPaise: duePaise, openPaise: duePaise, isOpen: true },
+    dueOn: todayIst(Date.now() + (1 + Math.floor(n / retailers.length)) * DAY_MS),
+  }));
+}
+
 /** Called before the first order, while the counters have no rows. All orders are pending. */
 export async function importOrders(
   market: Market,
@@ -33,7 +54,8 @@ export async function importOrders(
 ): Promise<void> {
   const imageId = await uploadPicture(market, seller);
   const since = Date.now() - DAY_MS;
-  const line = { productId, productName: "Amber Lamp", imageId, quantity: 1, pricePaise: 10_000 };
+  const price = { pricePaise: 10_000, addedTaxBp: 1_800 };
+  const line = { productId, productName: "Amber Lamp", imageId, quantity: 1, ...price };
   const lines = [line];
   const row = (n: number) => {
     const { id: retailerId, person } = pick(retailers, n);
@@ -50,4 +72,8 @@ export async function importOrders(
   };
   await importRows(market, "orders", count, row);
   await importCounters(market, retailers, seller, count);
+  const openLines = count / retailers.length;
+  const each = owedPaise({ pricePaise: price.pricePaise, gstRateBp: price.addedTaxBp }, 1);
+  const open = { openOrdersPaise: each * openLines, openLines };
+  await importAccounts(market, retailers, seller, open);
 }

@@ -1,13 +1,23 @@
 /** Starts our market: `npm start` on a folder of its own, users by sign-up, products by the stock `convex import`. */
 import { api } from "../../convex/_generated/api";
+import { HOLD_LIFETIME_MS } from "../../domain/limits";
 import { idsIn, logIn, operatorOf } from "../../testkit/clients";
-import { type Market, instanceOf, startMarket, until } from "../../testkit/market";
+import { type Market, startMarket, until } from "../../testkit/market";
 import { metricOf } from "../../testkit/metrics";
 import { freePort } from "../../embedded/testkit/freePort";
 import { type Trader, joinTraders, listProduct, uploadPicture } from "../../testkit/traders";
-import { memoryMib, processorMs, residentMb } from "../processes";
-import { type Account, type Running, type Scale, firstPage, productName } from "../deployment";
+import { memoryMib, processorMs } from "../processes";
+import {
+  type Account,
+  BOUNDS,
+  type Fixtures,
+  type Running,
+  type Scale,
+  firstPage,
+} from "../deployment";
+import { RARE, STOCK, goodsOf } from "../goods";
 import { importRows } from "../../testkit/importRows";
+import { OurFacts } from "./facts";
 import { importOrders } from "./orders";
 
 /** Importing 100,000 products takes minutes. */
@@ -17,16 +27,12 @@ const PASSWORD = "measured-again-2026";
 /** The catalogue: rows as `products.add` writes them, but on no list of low stock. */
 async function importProducts(market: Market, seller: Trader, count: number): Promise<void> {
   const imageId = await uploadPicture(market, seller);
-  await importRows(market, "stockLevels", count, () => ({ stock: 1_000_000 }));
+  await importRows(market, "stockLevels", count, () => ({ stock: STOCK }));
   const stockIds = await idsIn(market, "stockLevels");
   const row = (n: number) => ({
+    ...goodsOf(n),
     stockId: stockIds[n],
     distributorId: seller.id,
-    name: productName(n),
-    type: "Furniture",
-    description: "Burns all night, and looks good at it.",
-    packSize: 6,
-    pricePaise: 10_000 + n,
     imageId,
   });
   await importRows(market, "products", count, row);
@@ -64,15 +70,48 @@ function accountOf({ id, person: { email }, token }: Trader): Account {
   return { id, email, token };
 }
 
+function fixturesOf(market: Market, retailers: readonly Trader[], seller: Trader): Fixtures {
+  const idOf = (n: number) => retailers[n]!.id;
+  return {
+    terms: (terms) => seller.http.mutation(api.orders.saveTerms, { terms }),
+    limit: (n, creditLimitPaise) =>
+      seller.http.mutation(api.khata.setTerms, {
+        retailerId: idOf(n),
+        terms: "onDelivery",
+        ...(creditLimitPaise !== undefined && { creditLimitPaise }),
+      }),
+    hold: (n, productId, quantity) =>
+      importRows(market, "stockHolds", 1, () => ({
+        ...{ retailerId: idOf(n), productId, quantity, expiresAt: Date.now() + HOLD_LIFETIME_MS },
+      })),
+    basket: (n, productId, quantity) =>
+      retailers[n]!.http.mutation(api.basket.set, { productId, quantity }),
+    block: (n, isBlocked) =>
+      seller.http.mutation(isBlocked ? api.network.block : api.network.unblock, {
+        userId: idOf(n),
+      }),
+  };
+}
+
+/** Prices without tax are those of a distributor with a GSTIN. */
+const TAX_DETAILS = {
+  gstin: "27AAPFU0939F1ZV",
+  stateCode: "27",
+  pincode: "411001",
+  pricesExcludeTax: true,
+};
+
 export async function startOurs({
   retailers: count,
   products,
   orders = 0,
+  hasBounds = false,
 }: Scale): Promise<Running> {
   const ports = { port: await freePort(), apiPort: await freePort() };
   let market = await startMarket(["--empty"], { ports });
   const { retailers, distributors } = await joinTraders(market, count, 1);
   const seller = distributors[0]!;
+  await seller.http.mutation(api.tax.save, { details: TAX_DETAILS });
   await importProducts(market, seller, products);
   await fillSearch(market);
   await connect(retailers[0]!, seller);
@@ -81,6 +120,12 @@ export async function startOurs({
   });
   if (orders > 0)
     await importOrders(market, { retailers, seller, productId: page[0]!._id }, orders);
+  const fixtures = fixturesOf(market, retailers, seller);
+  if (hasBounds) {
+    const bounds = { sharePercent: BOUNDS.sharePercent, orders: BOUNDS.lines };
+    await fixtures.terms({ connected: bounds, newcomer: bounds, answerDays: 14 });
+  }
+  const facts = new OurFacts();
   return {
     deployment: {
       kind: "ours",
@@ -89,11 +134,11 @@ export async function startOurs({
       distributor: accountOf(seller),
       admin: await joinAdmin(market),
       products: page.map(({ _id }) => _id),
+      catalogue: products,
     },
     queryRuns: () => metricOf(market, "convex_query_runs_total"),
     memoryMib: () => memoryMib([market.pid]),
     processorMs: () => processorMs([market.pid]),
-    servingMb: () => residentMb(instanceOf(market).pid),
     async restart() {
       await market.end();
       const startedAt = performance.now();
@@ -102,13 +147,16 @@ export async function startOurs({
       await firstPage(market.url);
       return performance.now() - startedAt;
     },
-    addProduct: (stock) => listProduct(market, seller, { stock }),
+    addProduct: (stock) =>
+      listProduct(market, seller, { stock, name: RARE.name, pricePaise: RARE.pricePaise }),
     async stockOf(productId) {
       const product = await seller.http.query(api.products.one, {
         productId: productId,
       });
       return product?.stock ?? Number.NaN;
     },
+    facts: () => facts.read(market),
+    fixtures,
     stop: () => market.stop(),
   };
 }

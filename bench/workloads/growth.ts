@@ -2,7 +2,8 @@
 import { api } from "../../convex/_generated/api";
 import { DAY_MS, todayIst } from "../../domain/dates";
 import { openClient } from "../../testkit/traders";
-import { type Workload, percentile, pick } from "../workload";
+import { type Workload, percentile } from "../workload";
+import { orderOf, requirePlaced } from "./placing";
 
 const SMALLEST = 1_000;
 const TURNS = { warm: 20, counted: 150 };
@@ -32,7 +33,7 @@ function growth(orders: number): Workload {
       const days = { from: todayIst(Date.now() - 29 * DAY_MS), to: todayIst(Date.now()) };
       // Each result is computed again, because the order before changed its reads.
       const steps: Record<(typeof FIGURES)[number], (turn: number) => Promise<unknown>> = {
-        "place p50 ms": (turn) => buyer.place(pick(products, turn), 1, `Order ${turn}`),
+        "place p50 ms": (turn) => requirePlaced(buyer, orderOf(products, 0, turn)),
         "orders p50 ms": (id) =>
           seller.query(api.orders.incoming, {
             list: "pending",

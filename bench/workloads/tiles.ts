@@ -2,7 +2,7 @@
 import { until } from "../../testkit/market";
 import type { Buyer, Dashboard } from "../driver";
 import { type Workload, keepAt, many, pick } from "../workload";
-import { BUYERS } from "./placing";
+import { BUYERS, orderOf, requirePlaced } from "./placing";
 
 const SECONDS = 2;
 /** Without and with the dashboard, in an order that balances drift. */
@@ -18,7 +18,7 @@ async function requireShown(dashboard: Dashboard, orders: number): Promise<void>
 
 function orderedFor(seconds: number, buyers: readonly Buyer[], products: readonly string[]) {
   return keepAt(buyers.length, seconds, (worker, turn) =>
-    pick(buyers, worker).place(pick(products, worker + turn * 7), 1, `Order ${turn} of ${worker}`),
+    requirePlaced(pick(buyers, worker), orderOf(products, worker, turn)),
   );
 }
 
@@ -29,6 +29,7 @@ function mean(values: readonly number[]): number {
 const tiles: Workload = {
   name: "tiles",
   title: `${BUYERS} retailers order while the admin's tiles are open`,
+  main: ["open: orders/s"],
   goals: [{ figure: "kept %", better: "more", absolute: 95 }],
   async run(driver, { products }) {
     const buyers = await many(BUYERS, (n) => driver.buyer(n));
