@@ -14,7 +14,7 @@ type FirstScreens = {
   PAGE_SOURCES: Record<string, string>;
 };
 
-/** What a member's pages need besides their own code. */
+/** The module of the bars, which a member's pages need besides their own code. */
 const BARS = "/src/app/bar/memberBars.ts";
 
 /** The file that begins with `source`, and every file that it needs. */

@@ -112,7 +112,7 @@ export type MarketEvent<Type extends EventType = EventType> = {
   [Each in Type]: Happened[Each] & { readonly type: Each; readonly now: number };
 }[Type];
 
-/** What listeners leave to the fold. */
+/** The changes that listeners leave to the fold. */
 export type Effects = Pick<Doc<"effects">, "at" | "changes" | "notificationChanges">;
 
 /** Says of each event what one module does then; of those that it does not name it hears nothing. */

@@ -59,7 +59,12 @@
   function pageFiles(user) {
     const { files, bars, pages } = JSON.parse(document.getElementById("page-code").textContent);
     const { pathname } = window.location;
-    const isAt = (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(pathname);
+    const parts = pathname.split("/");
+    function isAt(path) {
+      const pattern = path.split("/");
+      const fits = (part, at) => part === parts[at] || part.startsWith(":");
+      return pattern.length === parts.length && pattern.every(fits);
+    }
     const own = pages[pathname] ?? Object.entries(pages).find(([path]) => isAt(path))?.[1] ?? [];
     const isBare = pathname.startsWith("/auth/");
     return [...new Set([...(user === null || isBare ? [] : bars), ...own])].map((n) => files[n]);

@@ -11,7 +11,7 @@ export const effectTables = {
     at: v.number(),
     /** Changes of figures that no figure includes yet. */
     changes: v.array(countChange),
-    /** What users are to be told, and what they answered or saw, in this order. */
+    /** News for users, and their answers and looks at it, in this order. */
     notificationChanges: v.array(notificationChange),
   }),
 

@@ -26,7 +26,7 @@ export const settingsFields = {
   repeatsSound: v.boolean(),
 };
 
-/** What a notification says. */
+/** The content of a notification. */
 const newsFields = {
   kind: notificationKind,
   /** The reader itself where no partner is concerned: `storageLow`. */

@@ -99,6 +99,7 @@ const RECORDED_PLACES = [
   "stockLevels.orderedImageId",
   "invoices.lines.imageId",
   "notifications.imageId",
+  "effects.notificationChanges.news.imageId",
   "offers.qrImageId",
   "messages.imageId",
   "importPictures.imageSeen",

@@ -4,17 +4,10 @@
  */
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { invariant } from "../../domain/invariant";
+import type { SidePanelContent, SidePanelProps } from "./dialogFrames";
 import { lazyDialog } from "./lazyPart";
 
-export type SidePanelContent = {
-  readonly title: string;
-  /** Names the subject. */
-  readonly description: ReactNode;
-  /** Mounted while the panel is open. */
-  readonly body: ReactNode;
-};
-
-export type SidePanelProps = SidePanelContent & { readonly onClose: () => void };
+export type { SidePanelContent } from "./dialogFrames";
 
 const SidePanel = lazyDialog<SidePanelProps>(
   async () => (await import("./dialogFrames")).SidePanelFrame,

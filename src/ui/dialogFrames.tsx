@@ -1,15 +1,24 @@
 /** The frames of dialogs, questions and side panels (Radix Dialog). They come together, on first use, with the library. */
 import { X } from "lucide-react";
 import { AlertDialog, Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { Button } from "./Button";
-import type { ConfirmDialogProps } from "./ConfirmDialog";
-import type { DialogProps } from "./Dialog";
 import { DialogFooter } from "./DialogFooter";
 import { DismissButton } from "./DismissButton";
 import { ErrorNotice } from "./ErrorNotice";
-import type { SidePanelProps } from "./SidePanel";
 import { useOpener } from "./useOpener";
+
+export type DialogProps = {
+  onClose: () => void;
+  title: string;
+  /** One sentence on what this is for. `hideDescription` keeps it for screen readers. */
+  description: ReactNode;
+  hideDescription?: boolean;
+  size?: "sm" | "md" | "lg" | "xl";
+  footer?: ReactNode;
+  children?: ReactNode;
+};
 
 const WIDTHS = {
   sm: "sm:max-w-md",
@@ -59,6 +68,23 @@ export function DialogFrame(props: DialogProps) {
   );
 }
 
+export type ConfirmDialogProps = {
+  onClose: () => void;
+  title: string;
+  /** The consequence, in one sentence. */
+  description: ReactNode;
+  /** "Remove order", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  error?: string | null;
+  /** A choice that belongs to the action. */
+  children?: ReactNode;
+  /** The dialog stays open until its owner closes it: an action may fail. */
+  onConfirm: () => void;
+};
+
 export function ConfirmFrame(props: ConfirmDialogProps) {
   const { onClose, title, description, confirmLabel, cancelLabel = "Cancel" } = props;
   const { danger = false, busy = false, error = null, children, onConfirm } = props;
@@ -92,6 +118,16 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
     </AlertDialog.Root>
   );
 }
+
+export type SidePanelContent = {
+  readonly title: string;
+  /** Names the subject. */
+  readonly description: ReactNode;
+  /** Mounted while the panel is open. */
+  readonly body: ReactNode;
+};
+
+export type SidePanelProps = SidePanelContent & { readonly onClose: () => void };
 
 export function SidePanelFrame({ title, description, body, onClose }: SidePanelProps) {
   const opener = useOpener();
