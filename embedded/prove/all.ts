@@ -8,6 +8,7 @@ import { hosted } from "./hosted";
 import { kills } from "./kills";
 import { isolation } from "./isolation";
 import type { Proof } from "../testkit/proof";
+import { reads } from "./reads";
 import { restart } from "./restart";
 import { search } from "./search";
 import { sequences } from "./sequences";
@@ -16,7 +17,7 @@ import { subscriptions } from "./subscriptions";
 import { throughputProof } from "./throughput";
 
 /** Proofs that written data stays. */
-export const STORAGE: readonly Proof[] = [faults, answers, damage];
+export const STORAGE: readonly Proof[] = [faults, answers, damage, reads];
 /** With processes of their own, which are killed, started and kept busy. */
 export const PROCESSES: readonly Proof[] = [kills, restart, hosted, soak];
 /** Proofs that answers to clients are right. */
