@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ADDRESS_SIGNATURE_BYTES, FileAddresses, endOfDay } from "./fileAddresses";
 import { Signing } from "./secrets";
 
@@ -104,4 +104,19 @@ describe("[FILE6] all calls of a UTC day get", () => {
   test("a different address for each file", () => {
     expect(addresses.make(OTHER, "", NOON).split("s=")[1]).not.toBe(signature);
   });
+});
+
+test("[FILE6] an address is signed once a day", () => {
+  const signing = new Signing(SECRET, "addresses of files", ADDRESS_SIGNATURE_BYTES);
+  const sign = vi.spyOn(signing, "sign");
+  const signed = new FileAddresses(signing);
+  expect(signed.make(UUID, "", NOON)).toBe(address);
+  expect(signed.make(UUID, "", NOON + 1)).toBe(address);
+  expect(sign).toHaveBeenCalledTimes(1);
+  const others = [
+    signed.make(UUID, "", NOON + DAY_MS),
+    signed.make(UUID, "shop", NOON),
+    signed.make(OTHER, "", NOON),
+  ];
+  expect(new Set([address, ...others]).size).toBe(4);
 });

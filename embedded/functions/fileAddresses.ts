@@ -4,6 +4,7 @@
  * its address. They are short, because lists of pictures are sent with one in each row.
  */
 import type { ComponentPath } from "../contracts";
+import { RecentMap } from "../recentMap";
 import type { Signing } from "./secrets";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -11,6 +12,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const VALID_DAYS = 7;
 /** The bytes of a signature, which is as hard to guess as a key of AES-128. */
 export const ADDRESS_SIGNATURE_BYTES = 16;
+/** The most addresses that are kept: all calls of a day need the same ones, and signing takes longer than reading a row. */
+const KEPT_MAX = 16_384;
 
 /** Returns when `now`'s UTC day ends, and answers that hold an address have to be computed again. */
 export function endOfDay(now: number): number {
@@ -33,6 +36,8 @@ function only(query: URLSearchParams, name: string): string | undefined {
 
 export class FileAddresses {
   readonly #signing: Signing;
+  /** Signed addresses by what they sign, which holds their day. */
+  readonly #signed = new RecentMap<string, string>(KEPT_MAX);
 
   constructor(signing: Signing) {
     this.#signing = signing;
@@ -42,7 +47,11 @@ export class FileAddresses {
   make(uuid: string, component: ComponentPath, now: number): string {
     const day = String(endOfDay(now) / DAY_MS + VALID_DAYS);
     const address = toSignedText(uuid, component, day);
-    return `${address}&s=${this.#signing.sign(address)}`;
+    const kept = this.#signed.get(address);
+    if (kept !== undefined) return kept;
+    const signed = `${address}&s=${this.#signing.sign(address)}`;
+    this.#signed.set(address, signed);
+    return signed;
   }
 
   /** Returns when the address expires, in milliseconds; null when it has, and when this deployment did not make it. */
