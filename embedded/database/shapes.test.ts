@@ -1,6 +1,7 @@
 /** Convex's limits of values and schemas, each exceeded by one. */
 import type { JSONValue, Value } from "convex/values";
 import { convexToJson } from "convex/values";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Tables } from "../contracts";
 import { openMemoryStore } from "../store/memory";
@@ -42,6 +43,30 @@ test("[LIM8] rejects values above 64 levels, as values and as JSON", () => {
     expect(() => requireModest("Value", form(nested(64)))).not.toThrow();
     expect(() => requireModest("Value", form(nested(65)))).toThrow("Value is too nested");
   }
+});
+
+test("[LIM3] no value's JSON takes more bytes than are returned for it", () => {
+  const leaf = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("\0\u001f\ud800", "नमक", -2.2250738585072014e-308, false, null),
+    fc.record({ $integer: fc.string() }),
+    fc.double({ noNaN: true }),
+  );
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.array(tie("value")),
+      fc.dictionary(fc.string({ maxLength: 4 }), tie("value")),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (json) => {
+      expect(requireModest("Value", json)).toBeGreaterThanOrEqual(
+        Buffer.byteLength(JSON.stringify(json)),
+      );
+    }),
+  );
 });
 
 test.each(["with space", "1st", "__", "x".repeat(65)])(

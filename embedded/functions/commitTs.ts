@@ -8,7 +8,7 @@ import { convexToJson } from "convex/values";
 import type { Transaction } from "../contracts";
 
 /** The placeholder's key in Convex's JSON. */
-export const COMMIT_TS = "$commitTs";
+const COMMIT_TS = "$commitTs";
 const NANOSECONDS_PER_MICROSECOND = 1_000n;
 
 /** Convex's JSON with 64-bit integers in place of the placeholders. */

@@ -16,8 +16,8 @@ export interface FunctionAddress {
   readonly path: FunctionPath;
 }
 
-/** Takes and gives the JSON of Convex values, as the function's own library does. */
-export type Invoke = (argsJson: string) => Promise<string>;
+/** Takes the arguments and gives the result, both in Convex's JSON. Neither is anybody else's. */
+export type Invoke = (args: JSONValue) => Promise<JSONValue>;
 
 /** The part of a query that runs once for all callers whom it sees alike. */
 export interface SharedPart {

@@ -193,10 +193,10 @@ export class Executor implements Calls {
     const call = this.#actionCall("action", entry, caller);
     const startedAt = performance.now();
     const result = await this.#settle(async () => {
-      const argsJson = this.read((transaction) => checkedArgs(entry, args, transaction));
-      const running = call.unlessUnhandled(runIn(call, () => entry.invoke(argsJson)));
-      const json = await withDeadline(running, ACTION_MS_MAX[entry.runtime], () => call.close());
-      return this.read((transaction) => checkedResult(entry, json, transaction));
+      const checked = this.read((transaction) => checkedArgs(entry, args, transaction));
+      const running = call.unlessUnhandled(runIn(call, () => entry.invoke(checked)));
+      const value = await withDeadline(running, ACTION_MS_MAX[entry.runtime], () => call.close());
+      return this.read((transaction) => checkedResult(entry, value, transaction));
     });
     call.close();
     this.#announce({

@@ -10,8 +10,8 @@ import { checkedArgs, checkedResult } from "./validation";
 export async function invoke(call: TransactionCall, args: JSONValue): Promise<JSONValue> {
   const { entry, run } = call;
   try {
-    const argsJson = checkedArgs(entry, args, run.transaction);
-    const result = await runIn(call, () => entry.invoke(argsJson));
+    const checked = checkedArgs(entry, args, run.transaction);
+    const result = await runIn(call, () => entry.invoke(checked));
     charge(call);
     return checkedResult(entry, result, run.transaction);
   } catch (error) {

@@ -24,7 +24,7 @@ export const writes = mutationGeneric(async ({ db }) => {
 });
 `;
 
-type Bundled = Readonly<Record<string, { invokeMutation(args: string): Promise<string> }>>;
+type Bundled = Readonly<Record<string, { invokeMutation(args: unknown): Promise<unknown> }>>;
 
 async function bundled() {
   const source = { contents: CONTENTS, directory: import.meta.dirname, name: "0" } as const;
@@ -49,7 +49,7 @@ async function callsOf(name: string): Promise<{ op: string; args: unknown }[]> {
     },
   };
   const functions = evaluate(code, scope) as Bundled;
-  await runIn(scope, () => functions[name]!.invokeMutation("[{}]"));
+  await runIn(scope, () => functions[name]!.invokeMutation([{}]));
   return calls;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Puts the backend's calls in place of those of Convex's library when functions are bundled. The library's modules keep their
- * checks and error texts. Only the functions with which they reach the backend are replaced: arguments and results cross as values
- * instead of JSON text, and a query that is read whole crosses once instead of once per row. Another version of the library is
+ * checks and error texts. Only the functions with which they and the backend reach each other are replaced: arguments and results
+ * cross as values instead of JSON text, and a query that is read whole crosses once instead of once per row. Another version of the library is
  * bundled as it is, and slower.
  */
 import { createHash } from "node:crypto";
@@ -10,10 +10,16 @@ import path from "node:path";
 import type { Plugin } from "esbuild";
 
 /** The digest of the modules below, as convex 1.48.0 and 1.49.0 have them. */
-const KNOWN_LIBRARY = "7ed9b02d7addc4bc0d2ee3a9505a51fb1074f142f0aa350b9585297167aa3925";
-const MODULES = ["query_impl.js", "database_impl.js", "storage_impl.js", "syscall.js"] as const;
+const KNOWN_LIBRARY = "8f7703d1b58117c579ec4bfc9558cb44b94441ebe55d38305e1feb76b9dde4a8";
+const MODULES = [
+  "query_impl.js",
+  "database_impl.js",
+  "storage_impl.js",
+  "registration_impl.js",
+  "syscall.js",
+] as const;
 const CALLERS =
-  /[\\/]convex[\\/]dist[\\/]esm[\\/]server[\\/]impl[\\/](query|database|storage)_impl\.js$/;
+  /[\\/]convex[\\/]dist[\\/]esm[\\/]server[\\/]impl[\\/](query|database|storage|registration)_impl\.js$/;
 
 const NAMESPACE = "embedded-calls";
 /** The module that takes the place of `syscall.js`. Errors become the library's own classes here, as there. */
@@ -37,10 +43,22 @@ export function performAsyncSyscall(op, args) {
 }
 `;
 
-const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
+type Replacements = readonly (readonly [RegExp, string])[];
+
+const REPLACEMENTS: Replacements = [
   [/"\.\/syscall\.js"/g, `"${NAMESPACE}"`],
   // Results are values already.
   [/\bjsonToConvex\(/g, "("],
+];
+
+/** Functions take their arguments and give their results as values, and say so. */
+const REGISTRATION: Replacements = [
+  [/jsonToConvex\(JSON\.parse\(argsStr\)\)/g, "jsonToConvex(argsStr)"],
+  [
+    /return JSON\.stringify\((convexToJson\(result === void 0 \? null : result\))\);/g,
+    "return $1;",
+  ],
+  [/func\.is(Query|Mutation|Action) = true;/g, "$& func.takesValues = true;"],
 ];
 
 /**
@@ -70,12 +88,15 @@ function withOwnCalls(file: string): string | undefined {
   const folder = path.dirname(file);
   const name = path.basename(file);
   if (!isKnown(folder)) return undefined;
-  const own = REPLACEMENTS.reduce((text, [from, to]) => text.replace(from, to), read(folder, name));
+  const replacements = name === "registration_impl.js" ? REGISTRATION : REPLACEMENTS;
+  const own = replacements.reduce((text, [from, to]) => text.replace(from, to), read(folder, name));
   return name === "query_impl.js" ? own + COLLECT : own;
 }
 
 /** Names the text that goes in, because kept builds are known by their plugins' names and functions. */
-const TEXTS = createHash("sha256").update(CALLS + COLLECT + String(REPLACEMENTS) + KNOWN_LIBRARY);
+const TEXTS = createHash("sha256").update(
+  CALLS + COLLECT + String([REPLACEMENTS, REGISTRATION]) + KNOWN_LIBRARY,
+);
 
 export const libraryCalls: Plugin = {
   name: `library-calls-${TEXTS.digest("hex")}`,

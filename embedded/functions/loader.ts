@@ -1,6 +1,7 @@
 /** Reads a Convex project's directory and makes a deployment of it. */
 import { createHash } from "node:crypto";
 import path from "node:path";
+import type { JSONValue } from "convex/values";
 import type { ComponentPath } from "../contracts";
 import type { Builds } from "./builds";
 import type { Bundle } from "./bundle";
@@ -58,7 +59,9 @@ function nodeFunctionsIn(
         `\`${name}\` is a ${kind} in a module that says "use node". Only actions can be defined in Node.js. See https://docs.convex.dev/functions/actions for more details.`,
       );
     }
-    return { ...entry, runtime: "node", invoke: (args) => nodeActions.invoke(name, args) };
+    const invoke = async (args: JSONValue): Promise<JSONValue> =>
+      JSON.parse(await nodeActions.invoke(name, JSON.stringify([args]))) as JSONValue;
+    return { ...entry, runtime: "node", invoke };
   });
 }
 

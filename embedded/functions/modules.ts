@@ -20,13 +20,23 @@ interface Registered {
   readonly isAction?: true;
   readonly isPublic?: true;
   readonly isInternal?: true;
-  readonly invokeQuery?: Invoke;
-  readonly invokeMutation?: Invoke;
-  readonly invokeAction?: (requestId: string, argsJson: string) => Promise<string>;
+  readonly invokeQuery?: LibraryInvoke;
+  readonly invokeMutation?: LibraryInvoke;
+  readonly invokeAction?: (requestId: string, args: unknown) => Promise<unknown>;
+  /** The mark of `libraryCalls.ts`: arguments and results are values, not JSON text. */
+  readonly takesValues?: boolean;
   readonly exportArgs?: () => string;
   readonly exportReturns?: () => string;
   /** A mark of our own: the function's shared part, a registered query. Convex looks at no field that it does not know. */
   readonly shared?: { readonly viewer: string; readonly part: Registered };
+}
+
+/** Takes an array that holds the arguments alone. */
+type LibraryInvoke = (args: unknown) => Promise<unknown>;
+
+function toInvoke(invoke: LibraryInvoke, takesValues: boolean): Invoke {
+  if (takesValues) return (args) => invoke([args]) as Promise<JSONValue>;
+  return async (args) => JSON.parse((await invoke(JSON.stringify([args]))) as string) as JSONValue;
 }
 
 type Behaviour = Pick<FunctionEntry, "kind" | "invoke">;
@@ -38,19 +48,21 @@ function readBehaviour({
   invokeMutation,
   isAction,
   invokeAction,
+  takesValues = false,
 }: Registered): Behaviour | undefined {
-  if (isQuery && invokeQuery !== undefined) return { kind: "query", invoke: invokeQuery };
+  if (isQuery && invokeQuery !== undefined)
+    return { kind: "query", invoke: toInvoke(invokeQuery, takesValues) };
   if (isMutation && invokeMutation !== undefined)
-    return { kind: "mutation", invoke: invokeMutation };
+    return { kind: "mutation", invoke: toInvoke(invokeMutation, takesValues) };
   if (isAction && invokeAction !== undefined)
-    return { kind: "action", invoke: (args) => invokeAction("", args) };
+    return { kind: "action", invoke: toInvoke((args) => invokeAction("", args), takesValues) };
   return undefined;
 }
 
 function readShared({ shared, isQuery }: Registered): SharedPart | undefined {
-  const invoke = shared?.part.invokeQuery;
-  if (shared === undefined || invoke === undefined || !isQuery) return undefined;
-  return { viewer: canonicalPath(shared.viewer), invoke };
+  const part = shared && readBehaviour(shared.part);
+  if (shared === undefined || part?.kind !== "query" || !isQuery) return undefined;
+  return { viewer: canonicalPath(shared.viewer), invoke: part.invoke };
 }
 
 function isRegistered(value: unknown): value is Registered {

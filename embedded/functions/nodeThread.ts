@@ -108,8 +108,9 @@ async function run(call: ThreadCall, argsJson: string): Promise<void> {
   try {
     const entry = loadedFunctions().get(call.name);
     if (entry === undefined) throw new Error(`There is no ${call.name} in this thread.`);
-    const json = await runIn(call, () => entry.invoke(argsJson));
-    call.tell({ type: "returned", json });
+    const [args = {}] = JSON.parse(argsJson) as JSONValue[];
+    const result = await runIn(call, () => entry.invoke(args));
+    call.tell({ type: "returned", json: JSON.stringify(result) });
   } catch (error) {
     call.tell({ type: "threw", thrown: readThrown(error) });
   }

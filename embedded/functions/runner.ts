@@ -273,13 +273,7 @@ export class Runner implements FunctionRunner {
 function sharedPart(entry: FunctionEntry, viewer: JSONValue): FunctionEntry {
   const { shared } = entry;
   if (shared === undefined) return entry;
-  const viewerJson = JSON.stringify(viewer);
-  return {
-    ...entry,
-    // `argsJson` is an array that holds the arguments alone.
-    invoke: (argsJson) =>
-      shared.invoke(`[{"args":${argsJson.slice(1, -1)},"viewer":${viewerJson}}]`),
-  };
+  return { ...entry, invoke: (args) => shared.invoke({ args, viewer }) };
 }
 
 /** Returns the outcome for the app's own code, which gets a failure as it is. */
