@@ -281,8 +281,8 @@ export interface QueryRun {
   readonly outcome: Outcome;
   readonly readSet: ReadSet;
   readonly ts: Timestamp;
-  /** The end of each `.paginate()`, passed back on the next run; null without pagination. */
-  readonly journal: string | null;
+  /** Returns the end of each `.paginate()`, passed back on the next run; null without pagination. */
+  readonly journal: () => string | null;
   /** True when the function read the caller's identity: otherwise one run serves everybody. */
   readonly readIdentity: boolean;
   /** Milliseconds since the epoch from which the outcome is too old for anybody, though nothing that was read has changed; Infinity for most. */

@@ -6,12 +6,14 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
 } from "node:crypto";
+import { RecentMap } from "./recentMap";
+import { asLatin1 } from "./store/bytes";
 
 export interface Sealing {
   /** Returns text that `open` accepts in the same context. */
@@ -25,10 +27,14 @@ const KEY_BYTES = 32;
 /** GCM's own sizes (NIST SP 800-38D): other nonces cost another hash, shorter tags are easier to guess. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** The most texts that are kept: many callers read the same pages, and to seal a cursor takes as long as to read some rows. */
+const KEPT_MAX = 2_048;
+/** Longer ones are sealed anew, so that all that are kept together take about a megabyte. */
+const KEPT_BYTES_MAX = 256;
 
 /** Returns what stands for the parts in a context: their order and their ends count. */
 export function encodeContext(...parts: readonly string[]): Uint8Array {
-  return createHash("sha256").update(JSON.stringify(parts)).digest();
+  return hash("sha256", JSON.stringify(parts), "buffer");
 }
 
 /** Seals with keys derived from a secret; texts of one purpose don't open for another. */
@@ -36,6 +42,8 @@ export class TextSealing implements Sealing {
   /** No bytes: Node 24 takes some times as long to seal with them. */
   readonly #cipherKey: KeyObject;
   readonly #nonceKey: KeyObject;
+  /** Closed texts by context and content. */
+  readonly #closed = new RecentMap<string, string>(KEPT_MAX);
 
   constructor(secret: Uint8Array, purpose: string) {
     const keys = new Uint8Array(hkdfSync("sha256", secret, "", purpose, 2 * KEY_BYTES));
@@ -44,6 +52,16 @@ export class TextSealing implements Sealing {
   }
 
   close(context: Uint8Array, content: Uint8Array): string {
+    if (context.length + content.length > KEPT_BYTES_MAX) return this.#seal(context, content);
+    const name = `${context.length} ${asLatin1(context)}${asLatin1(content)}`;
+    const kept = this.#closed.get(name);
+    if (kept !== undefined) return kept;
+    const text = this.#seal(context, content);
+    this.#closed.set(name, text);
+    return text;
+  }
+
+  #seal(context: Uint8Array, content: Uint8Array): string {
     // Another content has another nonce, which GCM can't do without.
     const nonce = createHmac("sha256", this.#nonceKey)
       .update(context)

@@ -45,10 +45,15 @@ export class Journals {
     this.#sealing = sealing;
   }
 
-  /** @param isShared - The answer is the same for everybody. */
-  close(question: Question, endCursor: string, isShared: boolean): string {
+  /**
+   * Returns the way to the journal, which is sealed when it is first asked for: most calls over HTTP never do.
+   * @param isShared - The answer is the same for everybody.
+   */
+  close(question: Question, endCursor: string, isShared: boolean): () => string {
     const whose = isShared ? EVERYBODY : toJournalCaller(question.identity);
-    return this.#sealing.close(contextFor(question, whose), Buffer.from(endCursor));
+    const context = contextFor(question, whose);
+    let journal: string | undefined;
+    return () => (journal ??= this.#sealing.close(context, Buffer.from(endCursor)));
   }
 
   /** Returns the cursor at which the page ended, or null when the journal belongs to another query, other arguments or another caller. */

@@ -51,7 +51,7 @@ const LENT_MS_MAX = 17_000;
 
 const NOTHING_READ = {
   readSet: { ranges: [] },
-  journal: null,
+  journal: () => null,
   readIdentity: false,
   reusableUntil: Infinity,
   lendableUntil: Infinity,
@@ -109,7 +109,8 @@ export class Runner implements FunctionRunner {
       outcome: isOwn ? rawOutcome(result, logLines) : this.#outcome(result, origin, logLines),
       readSet: run.transaction.readSet,
       ts,
-      journal: after === null ? null : this.#journals.close(question, after, !run.readIdentity),
+      journal:
+        after === null ? () => null : this.#journals.close(question, after, !run.readIdentity),
       readIdentity: run.readIdentity,
       reusableUntil: run.reusableUntil,
       lendableUntil: lendableUntil(run),

@@ -1,6 +1,6 @@
 /** The newest result of one query, and the family of runs with the same function and arguments that it belongs to. */
 import type { JSONValue } from "convex/values";
-import type { Identity, QueryCall, Timestamp } from "../contracts";
+import type { Identity, QueryCall, QueryRun, Timestamp } from "../contracts";
 import { canonicalJson } from "../json";
 import { Answer } from "../sync/answer";
 
@@ -41,8 +41,7 @@ export class CachedQuery<Watcher> {
   /** The identity that it last ran as; its family keeps it under this key unless shared. */
   identityKey: string;
   answer = NOT_RUN_YET;
-  /** The journal of the result's page. */
-  journal: string | null = null;
+  getJournal: QueryRun["journal"] = () => null;
   running: Promise<Answer> | null = null;
   /** About how many bytes of memory it takes: its name, its answer, and what it depends on. */
   bytes: number;
@@ -65,6 +64,11 @@ export class CachedQuery<Watcher> {
     this.family = family;
     this.identityKey = identityKey;
     this.bytes = family.key.length;
+  }
+
+  /** The journal of the result's page. */
+  get journal(): string | null {
+    return this.getJournal();
   }
 
   isFreshAt(ts: Timestamp): boolean {

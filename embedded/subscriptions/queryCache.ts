@@ -356,7 +356,7 @@ export class QueryCache<Watcher> {
     const run = await this.#runner.query(call, identity, snapshot, originOfRun());
     // The newer answer is waiting.
     this.#onStale(lease.watcher);
-    return { lease, answer: new Answer(run.outcome), journal: run.journal };
+    return { lease, answer: new Answer(run.outcome), journal: run.journal() };
   }
 
   /** May be done again: whoever lets go while a query runs lets go of what comes back, too. */
@@ -435,7 +435,7 @@ export class QueryCache<Watcher> {
 
   #settle(query: CachedQuery<Watcher>, identity: Identity, run: QueryRun): void {
     this.#readSets.set(query, run.readSet);
-    query.journal = run.journal;
+    query.getJournal = run.journal;
     query.answer = new Answer(run.outcome);
     query.ranAt = Date.now();
     query.lendableUntil = run.lendableUntil;

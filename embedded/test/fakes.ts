@@ -270,7 +270,7 @@ export class FakeRunner implements FunctionRunner {
     if (run === undefined) {
       const outcome = failure(`Could not find public function for '${path}'.`);
       const readSet = { ranges: [] };
-      return { outcome, readSet, ts, journal: null, readIdentity: false, ...FOREVER };
+      return { outcome, readSet, ts, journal: () => null, readIdentity: false, ...FOREVER };
     }
     const {
       outcome,
@@ -285,7 +285,7 @@ export class FakeRunner implements FunctionRunner {
       outcome,
       readSet: { ranges },
       ts,
-      journal: ended,
+      journal: () => ended,
       readIdentity,
       ...FOREVER,
       ...limits,

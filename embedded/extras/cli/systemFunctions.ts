@@ -164,7 +164,7 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
       outcome,
       readSet,
       ts: snapshot.ts,
-      journal: null,
+      journal: () => null,
       readIdentity: true,
       reusableUntil: Infinity,
       // What it says of the project, its variables and exports is in no table.
