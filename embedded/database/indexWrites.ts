@@ -2,6 +2,7 @@
 import type { StoredDocument } from "../contracts";
 import { compareBytes } from "../store/bytes";
 import { BY_ID, type DbIndex, type Index } from "./catalog";
+import { fieldAt } from "./documents";
 import { dbKey, getId } from "./indexKeys";
 import { type IndexKinds, requireKind, type TransactionRows } from "./rows";
 
@@ -44,14 +45,20 @@ export function updateIndex(
   }
 }
 
+/** Returns true for versions of one document that certainly have the same key. */
+function haveSameKey(index: DbIndex, before: StoredDocument, after: StoredDocument): boolean {
+  return index.fields.every((path) => Object.is(fieldAt(before, path), fieldAt(after, path)));
+}
+
 function updateDbIndex(
   transaction: TransactionRows,
   index: DbIndex,
   { before, after, bytes }: Change,
 ): void {
-  const was = before && dbKey(index, before);
   const is = after && dbKey(index, after);
-  const stays = was !== null && is !== null && compareBytes(was, is) === 0;
+  const was =
+    before && (after !== null && haveSameKey(index, before, after) ? is : dbKey(index, before));
+  const stays = was !== null && is !== null && (was === is || compareBytes(was, is) === 0);
   if (was !== null && !stays) transaction.put({ index, key: was }, null);
   if (after === null || is === null) return;
   if (index.name === BY_ID) transaction.put({ index, key: is }, bytes);

@@ -63,7 +63,7 @@ export class ComponentTables implements Tables {
     { _id = newId(table.number), _creationTime = this.#transaction.nextCreationTime() }: Origin,
   ): string {
     this.#checkFields(value);
-    this.#store(table, null, { ...value, _creationTime, _id });
+    this.#store(table, null, { _creationTime, _id, ...value });
     return _id;
   }
 
@@ -79,7 +79,7 @@ export class ComponentTables implements Tables {
     const { table, document } = this.#existing(name, id, "replace");
     this.#checkSystemFields(document, value);
     const { _id, _creationTime } = document as { _id: string; _creationTime: number };
-    this.#store(table, document, { ...value, _creationTime, _id });
+    this.#store(table, document, { _creationTime, _id, ...value });
   }
 
   remove(name: string | undefined, id: string): void {
