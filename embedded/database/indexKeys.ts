@@ -25,9 +25,11 @@ export function dbKey(index: DbIndex, document: StoredDocument): Uint8Array {
 /** Says that a key is an index's; the index's number follows. */
 const INDEX_KEY = 1;
 const NOTHING = new Uint8Array();
-const PREFIX_BYTES = 5;
+/** The bytes of the prefix of an index's keys in the store. */
+export const PREFIX_BYTES = 5;
 
-function inIndex(index: Pick<Index, "number">, rest: Uint8Array): Uint8Array {
+/** Returns a key in the store for the stored form of an index's own. */
+export function inIndex(index: Pick<Index, "number">, rest: Uint8Array): Uint8Array {
   const key = Buffer.allocUnsafe(PREFIX_BYTES + rest.length);
   key.writeUInt8(INDEX_KEY, 0);
   key.writeUInt32BE(index.number, 1);

@@ -13,11 +13,18 @@ import type {
   TransactionUsage,
 } from "../contracts";
 import type { Sealing } from "../sealedText";
-import { afterPrefix, concatBytes } from "../store/bytes";
+import { afterPrefix } from "../store/bytes";
 import type { Write } from "../store/store";
 import type { Catalog, Index } from "./catalog";
 import { Access } from "./access";
-import { type IndexKey, decodeIndexNumber, indexPrefix, storeKey } from "./indexKeys";
+import {
+  type IndexKey,
+  PREFIX_BYTES,
+  decodeIndexNumber,
+  inIndex,
+  indexPrefix,
+  storeKey,
+} from "./indexKeys";
 import { storedEnd, storedStart } from "./keys";
 import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { UsageMeter } from "./limits";
@@ -139,17 +146,11 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
 
   /** Entries of an index in the order of their stored keys. Where a bound had to be cut there are more than were asked for. */
   *entries({ index, from, to, reverse = false }: IndexRange): Generator<IndexEntry> {
-    const prefix = indexPrefix(index);
     const above = to && storedEnd(to);
-    const end = above === undefined ? afterPrefix(prefix) : concatBytes(prefix, above);
-    const bounds = {
-      from: concatBytes(prefix, storedStart(from)),
-      ...(end && { to: end }),
-      reverse,
-    };
-    for (const { key, value } of this.#view().range(bounds)) {
-      yield { key: key.subarray(prefix.length), value };
-    }
+    const end = above === undefined ? afterPrefix(indexPrefix(index)) : inIndex(index, above);
+    const bounds = { from: inIndex(index, storedStart(from)), ...(end && { to: end }), reverse };
+    for (const { key, value } of this.#view().range(bounds))
+      yield { key: key.subarray(PREFIX_BYTES), value };
   }
 
   /** Writes a key that queries depend on; null takes it away. */

@@ -90,51 +90,40 @@ function* rangeRows(access: MeteredRows, query: RangeQuery): Generator<FoundRow>
   }
 }
 
+/** Keys that were cut at the same place are stored in no order: all of them are read before the first is given. */
 function* documentsIn(
-  access: MeteredRows,
-  query: RangeQuery,
-  from: Uint8Array,
-  to: Uint8Array | undefined,
-): Generator<FoundRow> {
-  for (const found of inKeyOrder(documentsAsStored(access, query, from, to), query.reverse)) {
-    const { key } = found;
-    const inside = compareBytes(key, from) >= 0 && (to === undefined || compareBytes(key, to) < 0);
-    if (inside) yield found;
-  }
-}
-
-function* documentsAsStored(
   access: MeteredRows,
   { index, reverse, table }: RangeQuery,
   from: Uint8Array,
   to: Uint8Array | undefined,
 ): Generator<FoundRow> {
+  // Where a bound is cut there are more entries than rows.
+  const isInside = (key: Uint8Array): boolean =>
+    compareBytes(key, from) >= 0 && (to === undefined || compareBytes(key, to) < 0);
+  const isExact = !isCut(from) && (to === undefined || !isCut(to));
+  let alike: FoundRow[] = [];
   for (const entry of access.entries({ index, from, to, reverse })) {
+    const [first] = alike;
+    if (first !== undefined && !areAlike(first.key, entry.key)) {
+      yield* inOrder(alike, reverse);
+      alike = [];
+    }
     const row = access.load(table, idFrom(entry.value, index.name));
     if (row === null) throw new Error(`Index ${index.address} names a document that is not there.`);
-    yield { key: isCut(entry.key) ? dbKey(index, row.document) : entry.key, row };
+    const key = isCut(entry.key) ? dbKey(index, row.document) : entry.key;
+    if (!isExact && !isInside(key)) continue;
+    if (isCut(entry.key)) alike.push({ key, row });
+    else yield { key, row };
   }
+  yield* inOrder(alike, reverse);
 }
 
 function areAlike(a: Uint8Array, b: Uint8Array): boolean {
   return isCut(a) && isCut(b) && compareBytes(uncutPart(a), uncutPart(b)) === 0;
 }
 
-/** Keys that were cut at the same place are stored in no order: all of them are read before the first is given. */
-function* inKeyOrder(stored: Iterable<FoundRow>, reverse: boolean): Generator<FoundRow> {
-  let alike: FoundRow[] = [];
-  const sorted = (): FoundRow[] =>
-    alike.sort((a, b) => (reverse ? compareBytes(b.key, a.key) : compareBytes(a.key, b.key)));
-  for (const found of stored) {
-    const [first] = alike;
-    if (first !== undefined && !areAlike(first.key, found.key)) {
-      yield* sorted();
-      alike = [];
-    }
-    if (isCut(found.key)) alike.push(found);
-    else yield found;
-  }
-  yield* sorted();
+function inOrder(rows: FoundRow[], reverse: boolean): FoundRow[] {
+  return rows.sort((a, b) => (reverse ? compareBytes(b.key, a.key) : compareBytes(a.key, b.key)));
 }
 
 /** Secondary indexes keep the id; the index by id keeps the document. */

@@ -35,12 +35,16 @@ export function over<V>(
     },
     range(options) {
       // Few ranges have anything new in them: all others shall not pay for it with every entry.
-      const [first] = rangeOfTree(upper, options);
-      return first === undefined
+      return isEmptyIn(upper, options)
         ? lower.range(options)
         : merge(rangeOfTree(upper, options), lower.range(options), options, valueOf);
     },
   };
+}
+
+function isEmptyIn<V>(layer: Layer<V>, { from, to }: RangeOptions): boolean {
+  const first = from === undefined ? layer.minKey() : layer.getPairOrNextHigher(from)?.[0];
+  return first === undefined || (to !== undefined && compareBytes(first, to) >= 0);
 }
 
 /** Walks both layers side by side; on equal keys the upper one's value counts. */
