@@ -8,14 +8,9 @@ import type { Store, StoreSnapshot, Write } from "../store/store";
 import { type Layer, type Readable, newLayer, over } from "../store/layers";
 import { RecentReads } from "./recentReads";
 
-interface PendingValue {
-  readonly ts: Timestamp;
-  readonly value: Uint8Array | null;
-}
-
-/** The writes that are not on disk yet. A change copies them first while somebody reads them. */
+/** The writes since the last flush began. A change copies them first while somebody reads them. */
 interface Pending {
-  readonly layer: Layer<PendingValue>;
+  readonly layer: Layer;
   readers: number;
 }
 
@@ -59,6 +54,8 @@ export class GroupCommit {
   #base: Base;
   readonly #recent: RecentReads;
   #pending: Pending = { layer: newLayer(), readers: 0 };
+  /** The writes that are being flushed, which nobody changes. */
+  #leaving: Layer = newLayer();
   #queue: Waiting[] = [];
   #flushing: Promise<void> | undefined;
   #failure: Error | undefined;
@@ -88,9 +85,10 @@ export class GroupCommit {
   /** The newest committed state, on disk or not. */
   newest(): SharedSnapshot {
     const pending = this.#pending;
+    const leaving = this.#leaving;
     pending.readers += 1;
     return this.#shared(
-      (base) => over(pending.layer, base.view, (pendingValue) => pendingValue.value),
+      (base) => over(pending.layer, over(leaving, base.view)),
       () => (pending.readers -= 1),
     );
   }
@@ -99,7 +97,7 @@ export class GroupCommit {
   add(commit: Commit, writes: readonly Write[]): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure;
     const pending = this.#changing();
-    for (const { key, value } of writes) pending.set(key, { ts: commit.ts, value: value ?? null });
+    for (const { key, value } of writes) pending.set(key, value ?? null);
     this.#newestDurable = new Promise((resolve, reject) => {
       this.#queue.push({
         commit,
@@ -123,7 +121,7 @@ export class GroupCommit {
   }
 
   /** Mutations run one at a time, so that hardly anybody else reads it. */
-  #changing(): Layer<PendingValue> {
+  #changing(): Layer {
     if (this.#pending.readers > 0)
       this.#pending = { layer: this.#pending.layer.clone(), readers: 0 };
     return this.#pending.layer;
@@ -153,6 +151,8 @@ export class GroupCommit {
     while (this.#queue.length > 0 && this.#failure === undefined) {
       const group = this.#queue;
       this.#queue = [];
+      this.#leaving = this.#pending.layer;
+      this.#pending = { layer: newLayer(), readers: 0 };
       await this.#flushGroup(group);
     }
     if (this.#failure !== undefined) this.#refuse(this.#queue.splice(0), this.#failure);
@@ -183,20 +183,14 @@ export class GroupCommit {
     for (const { settle } of waiting) settle(failure);
   }
 
-  /** Drops the writes that are on disk now; newer values of the same keys stay pending. */
+  /** Drops the writes that are on disk now. */
   #rebase(group: readonly Waiting[]): void {
     const flushed = group.at(-1)?.commit.ts ?? this.#base.ts;
     const snapshot = this.#store.snapshot();
-    const pending = this.#changing();
-    for (const { writes } of group) {
-      this.#recent.flushed(writes, flushed);
-      for (const { key } of writes) {
-        const pendingValue = pending.get(key);
-        if (pendingValue !== undefined && pendingValue.ts <= flushed) pending.delete(key);
-      }
-    }
+    for (const { writes } of group) this.#recent.flushed(writes, flushed);
     const previous = this.#base;
     this.#base = new Base(flushed, snapshot, this.#recent);
+    this.#leaving = newLayer();
     previous.letGo();
   }
 }

@@ -197,6 +197,6 @@ export class DatabaseTransaction implements Transaction, TransactionRows {
   }
 
   #view(): Readable {
-    return over(this.#own, this.#base, (value) => value);
+    return over(this.#own, this.#base);
   }
 }

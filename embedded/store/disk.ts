@@ -22,8 +22,6 @@ export interface DiskStore extends Store {
   copyTo(file: string): Promise<void>;
 }
 
-const asIs = (value: Uint8Array | null): Uint8Array | null => value;
-
 function measureBatch(batch: readonly Write[]): number {
   return batch.reduce((sum, { key, value }) => sum + key.length + (value?.length ?? 0), 0);
 }
@@ -51,8 +49,8 @@ class JournaledStore implements DiskStore {
     const below = this.#lmdb.snapshot();
     if (this.#leaving.size === 0 && this.#arrived.size === 0) return below;
     // LMDB may have some of what moves already: the same values.
-    const lower = over(this.#leaving.clone(), below, asIs);
-    const view = over(this.#arrived.clone(), lower, asIs);
+    const lower = over(this.#leaving.clone(), below);
+    const view = over(this.#arrived.clone(), lower);
     let isReleased = false;
     const open = () => {
       if (isReleased) throw new Error("This snapshot has been released.");

@@ -10,10 +10,10 @@ import { OrderedTree } from "./orderedTree";
 import type { Entry, Key, RangeOptions } from "./store";
 
 /** `null` is a tombstone. */
-export type Layer<V = Uint8Array | null> = OrderedTree<Key, V>;
+export type Layer = OrderedTree<Key, Uint8Array | null>;
 
-export function newLayer<V = Uint8Array | null>(): Layer<V> {
-  return new OrderedTree<Key, V>(undefined, compareBytes);
+export function newLayer(): Layer {
+  return new OrderedTree<Key, Uint8Array | null>(undefined, compareBytes);
 }
 
 /** Anything readable: a store's snapshot, or layers over one. */
@@ -22,50 +22,44 @@ export interface Readable {
   range(options: RangeOptions): Iterable<Entry>;
 }
 
-export function over<V>(
-  upper: Layer<V>,
-  lower: Readable,
-  valueOf: (entry: V) => Uint8Array | null,
-): Readable {
+export function over(upper: Layer, lower: Readable): Readable {
   if (upper.size === 0) return lower;
   return {
     get(key) {
-      const entry = upper.get(key);
-      return entry === undefined ? lower.get(key) : (valueOf(entry) ?? undefined);
+      const value = upper.get(key);
+      return value === undefined ? lower.get(key) : (value ?? undefined);
     },
     range(options) {
       // Few ranges have anything new in them: all others shall not pay for it with every entry.
       return isEmptyIn(upper, options)
         ? lower.range(options)
-        : merge(rangeOfTree(upper, options), lower.range(options), options, valueOf);
+        : merge(rangeOfTree(upper, options), lower.range(options), options);
     },
   };
 }
 
-function isEmptyIn<V>(layer: Layer<V>, { from, to }: RangeOptions): boolean {
+function isEmptyIn(layer: Layer, { from, to }: RangeOptions): boolean {
   const first = from === undefined ? layer.minKey() : layer.getPairOrNextHigher(from)?.[0];
   return first === undefined || (to !== undefined && compareBytes(first, to) >= 0);
 }
 
 /** Walks both layers side by side; on equal keys the upper one's value counts. */
-function* merge<V>(
-  upper: Iterable<[Key, V]>,
+function* merge(
+  upper: Iterable<[Key, Uint8Array | null]>,
   lower: Iterable<Entry>,
   { reverse = false }: RangeOptions,
-  valueOf: (entry: V) => Uint8Array | null,
 ): Generator<Entry> {
   const direction = reverse ? -1 : 1;
   const below = lower[Symbol.iterator]();
   let pending = below.next();
   try {
-    for (const [key, entry] of upper) {
+    for (const [key, value] of upper) {
       while (pending.done !== true && direction * compareBytes(pending.value.key, key) < 0) {
         yield pending.value;
         pending = below.next();
       }
       if (pending.done !== true && compareBytes(pending.value.key, key) === 0)
         pending = below.next();
-      const value = valueOf(entry);
       if (value !== null) yield { key, value };
     }
     while (pending.done !== true) {

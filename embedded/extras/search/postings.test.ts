@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { chance } from "../../testkit/proof";
 import { rangeOfTree } from "../../store/memory";
 import type { SearchIndex } from "../../database/catalog";
-import { newLayer } from "../../store/layers";
+import { compareBytes } from "../../store/bytes";
+import { OrderedTree } from "../../store/orderedTree";
 import { BLOCK_POSTINGS, type Posting, PostingLists, decodePostings } from "./postings";
 
 const INDEX: SearchIndex = {
@@ -17,7 +18,7 @@ const LIST = Uint8Array.of(7, 97, 0, 0);
 const NEIGHBOUR = Uint8Array.of(7, 98, 0, 0);
 
 function lists() {
-  const rows = newLayer<Uint8Array>();
+  const rows = new OrderedTree<Uint8Array, Uint8Array>(undefined, compareBytes);
   const written = new PostingLists(
     {
       *entries({ from, to, reverse = false }) {
