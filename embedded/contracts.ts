@@ -101,6 +101,7 @@ export interface VectorMatch {
 /** A component's tables inside one transaction. `query` is Convex's serialized query JSON. */
 export interface Tables {
   get(table: string | undefined, id: string): StoredRow | null;
+  /** The values that are written are the database's: nobody changes them from then on. */
   insert(table: string, value: Record<string, Value>): string;
   /** Shallow merge; a field set to undefined is removed. */
   patch(table: string | undefined, id: string, value: Record<string, Value | undefined>): void;
