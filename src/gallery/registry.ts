@@ -20,4 +20,6 @@ export const ENTRIES: readonly GalleryEntry[] = [
 export const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   "forms/FigureInput.tsx": "An Input in a Field, which have entries.",
   "forms/FormField.tsx": "An Input or a Textarea in a Field, which have entries.",
+  "ui/DialogFooter.tsx": "The last row of a Dialog, which has an entry.",
+  "ui/dialogFrames.tsx": "The frames of Dialog, ConfirmDialog and SidePanel, which have entries.",
 };
