@@ -46,7 +46,7 @@ function Ranks({ label, unit, rows }: RanksProps) {
           name,
           note: (
             <>
-              <span className="min-w-0 truncate text-muted" title={business}>
+              <span className="truncate min-w-0 text-muted" title={business}>
                 {business}
               </span>
               {isClosed && <Badge>Account closed</Badge>}

@@ -127,7 +127,7 @@ function Row({ row, to, isSelected, now, onChoose }: RowProps) {
       <Avatar src={imageUrl} name={name} className="size-11" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+          <span className="truncate min-w-0 flex-1 font-semibold">{name}</span>
           {last !== undefined && (
             <time
               dateTime={new Date(last.at).toISOString()}
@@ -143,7 +143,7 @@ function Row({ row, to, isSelected, now, onChoose }: RowProps) {
         <span className="flex items-center gap-2">
           <span
             className={cx(
-              "min-w-0 flex-1 truncate text-sm",
+              "truncate min-w-0 flex-1 text-sm",
               unread > 0 ? "font-medium text-ink" : "text-muted",
               last === undefined && "italic",
             )}

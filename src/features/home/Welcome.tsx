@@ -67,7 +67,7 @@ function CardLink({ card }: { card: WelcomeCard }) {
       className="group flex min-h-12 flex-wrap items-center gap-x-3 rounded-md border border-line bg-raised px-4 shadow-low transition-colors hover:border-edge"
     >
       <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-accent-ink" />
-      <h2 className="min-w-24 flex-1 truncate font-semibold">{title}</h2>
+      <h2 className="truncate min-w-24 flex-1 font-semibold">{title}</h2>
       <span className="sr-only">{text}</span>
       <span className="inline-flex min-w-0 items-center gap-1.5 font-medium text-accent-ink">
         {action}

@@ -40,7 +40,7 @@ export function BasketGroupCard({ group }: { group: BasketGroup }) {
   return (
     <Card as="section" aria-labelledby={titleId} className="@container p-4">
       <div className="flex items-baseline justify-between gap-x-3 @max-[16rem]:flex-wrap">
-        <h2 id={titleId} className="min-w-0 truncate text-md font-semibold">
+        <h2 id={titleId} className="truncate min-w-0 text-md font-semibold">
           {nameOf(distributor)}
         </h2>
         <Money paise={totalPaise} className="text-md font-semibold" />

@@ -119,7 +119,7 @@ function ShortLine({ line, pieces, picture, reader, isOpen, children }: ShortLin
     <li className="flex min-h-5 flex-wrap items-center gap-x-2">
       <ProductPicture src={picture} alt="" className="h-4.5 w-6! shrink-0 rounded-[3px]" />
       <span
-        className={cx("min-w-0 flex-1 truncate", refused && "text-muted line-through")}
+        className={cx("truncate min-w-0 flex-1", refused && "text-muted line-through")}
         title={productName}
       >
         {productName}

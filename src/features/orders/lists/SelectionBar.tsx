@@ -30,7 +30,7 @@ export function SelectionBar({ orders, kinds }: SelectionBarProps) {
         aria-label="Selected orders"
         className="absolute inset-x-0 bottom-2 flex min-h-12 animate-fade items-center gap-3 rounded-md border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-high"
       >
-        <p role="status" className="min-w-0 flex-1 truncate font-medium">
+        <p role="status" className="truncate min-w-0 flex-1 font-medium">
           {selected.length}
           <span className="max-sm:sr-only"> selected</span>
           <span className="text-muted tabular-nums max-sm:hidden"> · {formatRupees(total)}</span>
