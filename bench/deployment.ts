@@ -25,7 +25,7 @@ export interface Deployment {
   readonly catalogue: number;
 }
 
-/** What a distributor says of its trade, for comparing refusals; retailers go by number. */
+/** The terms of a distributor, for comparing refusals; retailers go by number. */
 export interface Fixtures {
   terms(terms: OrderTerms): Promise<unknown>;
   limit(retailer: number, paise: number | undefined): Promise<unknown>;

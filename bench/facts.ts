@@ -6,7 +6,7 @@ export interface Facts {
   readonly pieces: number;
   readonly events: number;
   readonly stock: number;
-  /** What the lines ask for, with the tax on top. */
+  /** The sum that lines ask for, with the tax on top. */
   readonly owedPaise?: number;
   /** The same as the pairs' accounts count it, and the lines that wait. */
   readonly openOrdersPaise?: number;
@@ -18,7 +18,7 @@ export interface Facts {
   readonly notifications?: number;
 }
 
-/** What a load process was granted. */
+/** The orders that a load process was granted. */
 export interface Granted {
   readonly orders: number;
   readonly pieces: number;

@@ -421,6 +421,7 @@ const ELSEWHERE: Record<string, string> = {
   "webhooks/own.ts": "spends last",
   "push/enqueue.ts": "spends last",
   "push/subscribe.ts": "looks at one device before it writes",
+  "quickOrder/orderText.ts": "spends before anything is written",
   "rest/orders.ts": "calls the command above",
   "rest/orderTerms.ts": "refuses only terms out of bounds after it",
   "rest/pictures.ts": "admits in a mutation of its own, before a byte is read",

@@ -17,10 +17,10 @@ import {
 const COUNTED = /^1\.0\/(get|queryStream|insert|shallowMerge|replace|remove|runUdf|schedule)$/;
 /** Three of them are the rate limit's; one queues what others are told, however many lines there are. */
 const CALLS_MAX = 18;
-/** Session, user, product and distributor. */
-const ROWS_READ_MAX = 4;
-/** The key, the rate limit, connection, account, reservations, stock, and the marker of the fold. */
-const RANGES_READ_MAX = 7;
+/** Session, user, product, stock and distributor. */
+const ROWS_READ_MAX = 5;
+/** The key, the rate limit, connection, account, reservations, and the marker of the fold. */
+const RANGES_READ_MAX = 6;
 /** Its product and stock are read, and the stock is written. */
 const CALLS_PER_LINE = 3;
 

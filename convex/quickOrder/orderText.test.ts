@@ -1,4 +1,4 @@
-/** What a browser reads orders by text with. */
+/** The answers by which a browser reads orders by text. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ORDER_TEXT_HITS_MAX, QUICK_LINES_MAX, SAME_TIME_MS } from "../../domain/limits";
 import { api } from "../_generated/api";

@@ -1,6 +1,6 @@
 /**
- * What a browser needs to read an order by text: the shop's habits, the names in the catalogues of its distributors, and the products
- * that it shows. The text itself never comes here.
+ * The answers by which a browser reads an order by text: the shop's habits, the names in the catalogues of its distributors, and the
+ * products that it shows. The text itself never comes here.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";

@@ -24,7 +24,7 @@ export type IndexedProduct = {
 };
 
 export type WordFits = {
-  /** How well the word fits the names, by the products' places. */
+  /** The likeness of the word to the names, by the products' places. */
   readonly products: ReadonlyMap<number, Fit>;
   /** The words of names that it fits well. */
   readonly brands: ReadonlySet<string>;

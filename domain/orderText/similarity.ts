@@ -1,4 +1,4 @@
-/** How well a word of an order fits a word of a product's name. */
+/** The likeness of a word of an order to a word of a product's name. */
 import type { WordKeys } from "../wordKeys";
 
 /** The values order the fits: from `Fit.strong` on, a word counts as understood. */

@@ -25,11 +25,11 @@ export type WordToken = Place & {
 export type MarkToken = Place & { readonly kind: "mark"; readonly mark: string };
 export type Token = NumberToken | WordToken | MarkToken;
 
-const DIGITS = String.raw`\p{Nd}+(?:[.,/-]\p{Nd}+)*`;
-/** "c/s" is a case. */
-const LETTERS = String.raw`(?:[cC]/[sS](?!\p{L})|[\p{L}\p{M}\u200c\u200d]+)`;
-const CHUNKS = new RegExp(`(?:${DIGITS}|[½¼¾]|${LETTERS})+|\\S`, "gu");
-const PARTS = new RegExp(`${DIGITS}|[½¼¾]|${LETTERS}`, "gu");
+/** Numbers and words that stand together, or one sign; "c/s" is a case. */
+const CHUNKS =
+  /(?:\p{Nd}+(?:[.,/-]\p{Nd}+)*|[½¼¾]|[cC]\/[sS](?!\p{L})|[\p{L}\p{M}\u200c\u200d]+)+|\S/gu;
+/** The numbers and words of a chunk. */
+const PARTS = /\p{Nd}+(?:[.,/-]\p{Nd}+)*|[½¼¾]|[cC]\/[sS](?!\p{L})|[\p{L}\p{M}\u200c\u200d]+/gu;
 
 /** O beside digits, where no word goes on behind it. */
 const ZERO_LETTERS = /(?<=\p{Nd})o+(?=\p{Nd}|$|(?:ml|gm?|kg|l|ctn|pcs?)$)|^o+(?=\p{Nd})/giu;

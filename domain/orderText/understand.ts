@@ -1,5 +1,5 @@
 /**
- * What a line of an order by text means: products with quantities, the likeliest first, and whether that is beyond doubt. Nothing is
+ * The meaning of a line of an order by text: products with quantities, the likeliest first, and whether that is beyond doubt. Nothing is
  * guessed: every word must be understood, and a usual product settles the size or kind of a brand, never the brand.
  */
 import { ORDER_TEXT_LINE_MAX } from "../limits";
@@ -17,7 +17,7 @@ const CANDIDATES_MAX = 4;
 const SCORE_MIN = 0.3;
 /** Nor is one that fits much less than the best. */
 const SCORE_SHARE_MIN = 0.7;
-/** What the score of a product of another size or number keeps. */
+/** The share that the score of a product of another size or number keeps. */
 const OTHER_SIZE = 0.8;
 /** Orders that make a product a usual one. */
 const USUAL_ORDERS_MIN = 2;

@@ -91,7 +91,7 @@ async function renderAll() {
 export const FIRST_SCREENS = await renderAll();
 
 /** The module that a page's `load` imports, as the build's module loader writes it. */
-const IMPORTED = /import\w*\("(\/src\/[^"]+)"\)/;
+const IMPORTED = /\("(\/src\/[^"]+)"\)/;
 
 /** The module of each page's code by the page's path, so that it is fetched together with the app rather than by it. */
 export const PAGE_SOURCES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * What was shared with the installed app. A text is an order by text, and goes to the basket in its address. A picture is kept from the
+ * Texts and pictures that were shared with the installed app. A text is an order by text, and goes to the basket in its address. A picture is kept from the
  * moment when the worker receives it until the chat sends or discards it: one at most, in a cache of its own. The worker writes it; the
  * chat gives it to the account that sees it first.
  */

@@ -65,7 +65,7 @@ export class ShapedText {
   readonly #lines = new Map<string, { readonly name: string; readonly width: number }>();
   /** Outlines by the glyphs' names. */
   readonly #glyphs = new Map<string, string>();
-  /** What each code, from 1 on, stands for, by text and width. */
+  /** The texts for which codes stand, from 1 on, by text and width. */
   readonly #codes = new Map<
     string,
     { readonly code: number; readonly text: string; readonly width: number }

@@ -72,7 +72,7 @@ export function wrap(text: string, width: number, size: number, measure: Measure
   return lines;
 }
 
-/** What readers take for one letter, such as "क्षि", is not torn apart. */
+/** Letters as readers see them, such as "क्षि", are not torn apart. */
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 function longestFitting(text: string, width: number, size: number, measure: Measure): string {

@@ -6,7 +6,7 @@ import { SCRIPTS, type Script } from "./scripts";
 import { textsBeneath } from "./textsBeneath.setup";
 import { testType } from "./type.setup";
 
-/** Where each script's block begins; consonants, vowel signs and the virama stand at the same places in all. */
+/** The beginnings of the scripts' blocks; consonants, vowel signs and the virama stand at the same places in all. */
 const BLOCKS = {
   Devanagari: 0x900,
   Bengali: 0x980,
