@@ -10,8 +10,15 @@ const INDIC_WORDS = /[\u0900-\u0d7f]+/g;
 
 /** The scripts, in the order of their blocks. */
 const SCRIPTS = [
-  ...["devanagari", "bengali", "gurmukhi", "gujarati", "odia"],
-  ...["tamil", "telugu", "kannada", "malayalam"],
+  "devanagari",
+  "bengali",
+  "gurmukhi",
+  "gujarati",
+  "odia",
+  "tamil",
+  "telugu",
+  "kannada",
+  "malayalam",
 ] as const;
 type Script = (typeof SCRIPTS)[number];
 

@@ -27,9 +27,26 @@ export function wordsOf(text: string): string[] {
 /** Consonants that are spelled in several ways; ch is a C until the end, because each c is a k or an s. */
 const CONSONANTS = /x|ksh|sch|tch|chh?|ck|c[eiy]?|q|sh|zh|ph|(?<=[bdgjkrtw])h|w|z|m(?=[bp])|nh$/g;
 const CONSONANT_SOUNDS: Readonly<Record<string, string>> = {
-  ...{ x: "ks", ksh: "ks", sch: "sk", tch: "C", chh: "C", ch: "C", ck: "k", q: "k", c: "k" },
-  ...{ ce: "se", ci: "si", cy: "sy", sh: "s", zh: "l", ph: "f", h: "", w: "v", z: "j" },
-  ...{ m: "n", nh: "ng" },
+  x: "ks",
+  ksh: "ks",
+  sch: "sk",
+  tch: "C",
+  chh: "C",
+  ch: "C",
+  ck: "k",
+  q: "k",
+  c: "k",
+  ce: "se",
+  ci: "si",
+  cy: "sy",
+  sh: "s",
+  zh: "l",
+  ph: "f",
+  h: "",
+  w: "v",
+  z: "j",
+  m: "n",
+  nh: "ng",
 };
 
 /** Spellings of a sound, each in what those before it left: a silent e or h at the end, then vowels, then what is doubled. */

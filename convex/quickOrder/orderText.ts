@@ -124,7 +124,10 @@ export async function listNames(
     .paginate(pageOptions(paginationOpts));
   return mapPage(page, ({ _id: productId, name, minQuantity, multiple, uqc }) =>
     Promise.resolve({
-      ...{ _id: productId, name, minQuantity, multiple },
+      _id: productId,
+      name,
+      minQuantity,
+      multiple,
       ...(uqc === "KGS" && { isLoose: true as const }),
     }),
   );

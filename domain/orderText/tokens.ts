@@ -34,10 +34,20 @@ const PARTS = /\p{Nd}+(?:[.,/-]\p{Nd}+)*|[½¼¾]|[cC]\/[sS](?!\p{L})|[\p{L}\p{M
 /** O beside digits, where no word goes on behind it. */
 const ZERO_LETTERS = /(?<=\p{Nd})o+(?=\p{Nd}|$|(?:ml|gm?|kg|l|ctn|pcs?)$)|^o+(?=\p{Nd})/giu;
 const SCRIPTS = [
-  ...[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Arabic}/u],
-  ...[/[\u0900-\u097f]/u, /[\u0980-\u09ff]/u, /[\u0a00-\u0a7f]/u, /[\u0a80-\u0aff]/u],
-  ...[/[\u0b00-\u0b7f]/u, /[\u0b80-\u0bff]/u, /[\u0c00-\u0c7f]/u, /[\u0c80-\u0cff]/u],
-  ...[/[\u0d00-\u0d7f]/u, /\p{Nd}/u],
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Arabic}/u,
+  /[\u0900-\u097f]/u,
+  /[\u0980-\u09ff]/u,
+  /[\u0a00-\u0a7f]/u,
+  /[\u0a80-\u0aff]/u,
+  /[\u0b00-\u0b7f]/u,
+  /[\u0b80-\u0bff]/u,
+  /[\u0c00-\u0c7f]/u,
+  /[\u0c80-\u0cff]/u,
+  /[\u0d00-\u0d7f]/u,
+  /\p{Nd}/u,
 ];
 const JOINER = /[\u200c\u200d]/;
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{2})*,\d{3}$/;

@@ -42,15 +42,30 @@ const MEASURES: readonly (readonly [Measure, number, string])[] = [
 /** Common words beside a number: "bhej do" is no two. */
 const COMMON_NUMBERS: Readonly<Record<string, number>> = { do: 2, ek: 1, one: 1 };
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
-  ...{ eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50 },
-  ...{ hundred: 100, half: 0.5, teen: 3, tin: 3, char: 4, chaar: 4, paanch: 5, panch: 5 },
-  ...{ chhe: 6, chhah: 6, chah: 6, chhai: 6, saat: 7, sat: 7, aath: 8, ath: 8, nau: 9 },
-  ...{ das: 10, gyarah: 11, barah: 12, baarah: 12, pandrah: 15, bis: 20, bees: 20 },
-  ...{ pachis: 25, pachchis: 25, tis: 30, tees: 30, chalis: 40, chalees: 40, pachas: 50 },
-  ...{ pachaas: 50, sau: 100, aadha: 0.5, adha: 0.5, aadhi: 0.5, dedh: 1.5, dhai: 2.5 },
-};
+/** Words for numbers by their number. */
+const NUMBERS: readonly (readonly [number, string])[] = [
+  [0.5, "half aadha adha aadhi"],
+  [1.5, "dedh"],
+  [2, "two"],
+  [2.5, "dhai"],
+  [3, "three teen tin"],
+  [4, "four char chaar"],
+  [5, "five paanch panch"],
+  [6, "six chhe chhah chah chhai"],
+  [7, "seven saat sat"],
+  [8, "eight aath ath"],
+  [9, "nine nau"],
+  [10, "ten das"],
+  [11, "eleven gyarah"],
+  [12, "twelve barah baarah"],
+  [15, "fifteen pandrah"],
+  [20, "twenty bis bees"],
+  [25, "pachis pachchis"],
+  [30, "thirty tis tees"],
+  [40, "forty chalis chalees"],
+  [50, "fifty pachas pachaas"],
+  [100, "hundred sau"],
+];
 
 const LARGE = "bada badi bade badaa bara bari big large bdi bda";
 const SMALL = "chhota chota chhoti choti chhote chote small little";
@@ -82,8 +97,8 @@ const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ...spellings("wala wali wale waala vala vali vale").map(
     (word) => [word, { kind: "ofKind" }] as const,
   ),
-  ...Object.entries(NUMBERS).map(
-    ([word, value]) => [word, { kind: "number", value, isCommon: false }] as const,
+  ...NUMBERS.flatMap(([value, words]) =>
+    spellings(words).map((word) => [word, { kind: "number", value, isCommon: false }] as const),
   ),
   ...Object.entries(COMMON_NUMBERS).map(
     ([word, value]) => [word, { kind: "number", value, isCommon: true }] as const,

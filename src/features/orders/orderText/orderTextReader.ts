@@ -58,8 +58,11 @@ export async function loadContext(client: MarketClient): Promise<OrderTextContex
     isComplete &&= isDone;
     for (const { _id: id, name, minQuantity, multiple, isLoose } of names)
       products.push({
-        ...{ id, name, terms: { minQuantity, multiple } },
-        ...{ isLoose: isLoose === true, usual: usualById.get(id) ?? null },
+        id,
+        name,
+        terms: { minQuantity, multiple },
+        isLoose: isLoose === true,
+        usual: usualById.get(id) ?? null,
       });
   }
   const chosen = new Map(learned.map(({ words, productId }) => [words, productId]));

@@ -42,8 +42,12 @@ export function toTextRows(
     const question = isGone ? (first === undefined ? "unknown" : "product") : asked;
     const known = isProductKnown(question) ? first : undefined;
     return {
-      ...{ id: at + 1, text, question, candidates },
-      ...{ product: known?.product ?? null, quantity: known?.quantity ?? null },
+      id: at + 1,
+      text,
+      question,
+      candidates,
+      product: known?.product ?? null,
+      quantity: known?.quantity ?? null,
     };
   });
 }
