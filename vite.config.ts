@@ -80,8 +80,9 @@ function firstScreens(): Plugin {
         return (
           html
             .replaceAll(APP, "")
-            // A function: in a text that is put in by `replace` a dollar sign means something.
-            .replace(FIRST_SCREEN, () => [...templates, code, script].join("\n"))
+            // Functions: in a text that is put in by `replace` a dollar sign means something.
+            .replace("</head>", () => `${code}\n  </head>`)
+            .replace(FIRST_SCREEN, () => [...templates, script].join("\n"))
         );
       },
     },

@@ -65,6 +65,7 @@ async function importKhata(today: string): Promise<void> {
   await importRows(market, "creditAccounts", 1, () => ({
     ...{ ...pair, terms: "credit", creditDays: CREDIT_DAYS },
     ...{ balancePaise: OPEN * INVOICE_PAISE, advancePaise: 0, openOrdersPaise: 0, openLines: 0 },
+    latestOrders: [],
   }));
 }
 

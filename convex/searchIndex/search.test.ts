@@ -120,6 +120,8 @@ async function take(world: World, { kind, at, fields }: Step) {
 
 async function merge({ t }: World): Promise<void> {
   vi.advanceTimersByTime(1_000);
+  // What fell due would go on beside the look that follows, and complete the index between its two halves.
+  await t.finishInProgressScheduledFunctions();
   await t.mutation(internal.searchIndex.internal.merge, {});
 }
 
@@ -217,7 +219,7 @@ describe("the search by grams", () => {
     );
     // Worth nothing if there was nothing to find.
     expect(Math.min(...Object.values(met), ...Object.values(chunks))).toBeGreaterThan(0);
-    expect(chunks.most).toBeGreaterThan(3);
+    expect(chunks.most).toBeGreaterThan(2);
     expect(heard).toBeGreaterThan(100);
   });
 

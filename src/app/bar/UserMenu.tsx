@@ -6,8 +6,8 @@ import { USER_MENU_LOOK, UserMenuFace } from "./UserMenuFace";
 const load = async () => (await import("./UserMenuList")).UserMenuList;
 
 export function UserMenu({ user }: { user: StoredUser }) {
-  const { Menu, button } = useLateMenu(load);
-  if (Menu !== null) return <Menu user={user} />;
+  const { Menu, isByKeyboard, button } = useLateMenu(load);
+  if (Menu !== null) return <Menu user={user} isByKeyboard={isByKeyboard} />;
   return (
     <button {...button} aria-haspopup="menu" className={USER_MENU_LOOK}>
       <UserMenuFace user={user} />

@@ -1,6 +1,7 @@
 /** The opened user menu: name and role, profile and settings, the theme, Sign out. */
 import { Check, LogOut } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { ROLE_WORDS, type StoredUser } from "../../session/userdata";
 import { useHasMonthEnd } from "../../market/useHasMonthEnd";
@@ -14,23 +15,32 @@ import { SignOutDialog, useSignOutPrompt } from "./SignOut";
 const ITEM =
   "flex h-9 items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4";
 
-/** Returns the menu with its button, open at first. */
-export function UserMenuList({ user }: { user: StoredUser }) {
+type UserMenuListProps = { user: StoredUser; isByKeyboard: boolean };
+
+/** Returns the menu with its button, open at first; by a key its first entry has the focus. */
+export function UserMenuList({ user, isByKeyboard }: UserMenuListProps) {
   const prompt = useSignOutPrompt();
   return (
     <>
-      <Menu user={user} onSignOut={prompt.begin} />
+      <Menu user={user} isByKeyboard={isByKeyboard} onSignOut={prompt.begin} />
       <SignOutDialog {...prompt} />
     </>
   );
 }
 
-function Menu({ user, onSignOut }: { user: StoredUser; onSignOut: () => void }) {
+function Menu({ user, isByKeyboard, onSignOut }: UserMenuListProps & { onSignOut: () => void }) {
   const navigate = useNavigate();
   const items = userMenuFor({ hasMonthEnd: useHasMonthEnd() });
+  const trigger = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The library gives the first entry the focus after a key that it has seen itself.
+    if (!isByKeyboard) return;
+    const key = new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true });
+    trigger.current?.dispatchEvent(key);
+  }, [isByKeyboard]);
   return (
-    <DropdownMenu.Root modal={false} defaultOpen>
-      <DropdownMenu.Trigger className={USER_MENU_LOOK}>
+    <DropdownMenu.Root modal={false} defaultOpen={!isByKeyboard}>
+      <DropdownMenu.Trigger ref={trigger} className={USER_MENU_LOOK}>
         <UserMenuFace user={user} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
