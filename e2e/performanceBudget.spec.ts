@@ -213,7 +213,7 @@ test("requests no app code before the first screen is painted, then all of it at
 
 /** Inter's Latin letters and the rupee sign are about 28; each further range of letters is 20 to 90. */
 const FONTS_KB = 32;
-/** The bars as members see them, without the libraries of menus and dialogs, which are 34 more. */
+/** The bars as members see them, without the libraries of menus and dialogs, which are some 31 more. */
 const BARS_KB = 36;
 
 test("a member's page asks for its own code with the app, and for no font but Latin and the rupee sign", async ({
