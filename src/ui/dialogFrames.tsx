@@ -42,20 +42,12 @@ export function DialogFrame(props: DialogProps) {
             WIDTHS[size],
           )}
         >
-          <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
-            <div className="min-w-0 flex-1 py-1">
-              <Radix.Title className="text-md font-semibold">{title}</Radix.Title>
-              <Radix.Description asChild>
-                <div className={hideDescription ? "sr-only" : "mt-0.5 text-sm text-muted"}>
-                  {description}
-                </div>
-              </Radix.Description>
-            </div>
-            <Radix.Close className="grid size-9 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink">
-              <X aria-hidden className="size-4" />
-              <span className="sr-only">Close dialog</span>
-            </Radix.Close>
-          </header>
+          <FrameHead
+            title={title}
+            description={description}
+            isDescriptionHidden={hideDescription}
+            closeLabel="Close dialog"
+          />
           <div className="overflow-y-auto px-5 py-4">{children}</div>
           {footer !== undefined && (
             <footer className="border-t border-line px-5 py-3">
@@ -65,6 +57,36 @@ export function DialogFrame(props: DialogProps) {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+type FrameHeadProps = {
+  title: string;
+  description: ReactNode;
+  isDescriptionHidden?: boolean;
+  closeLabel: string;
+};
+
+/** The title of a dialog or panel, what it is for, and the button that closes it. */
+function FrameHead(props: FrameHeadProps) {
+  const { title, description, isDescriptionHidden = false, closeLabel } = props;
+  return (
+    <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
+      <div className="min-w-0 flex-1 py-1">
+        <Radix.Title className="text-md font-semibold">{title}</Radix.Title>
+        <Radix.Description asChild>
+          <div
+            className={isDescriptionHidden ? "sr-only" : "mt-0.5 text-sm wrap-anywhere text-muted"}
+          >
+            {description}
+          </div>
+        </Radix.Description>
+      </div>
+      <Radix.Close className="grid size-9 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink touch:size-11">
+        <X aria-hidden className="size-4" />
+        <span className="sr-only">{closeLabel}</span>
+      </Radix.Close>
+    </header>
   );
 }
 
@@ -139,18 +161,7 @@ export function SidePanelFrame({ title, description, body, onClose }: SidePanelP
           {...opener}
           className="fixed inset-y-0 right-0 z-50 flex w-full animate-pop flex-col border-line bg-raised shadow-high outline-none sm:w-90 sm:border-l"
         >
-          <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
-            <div className="min-w-0 flex-1 py-1">
-              <Radix.Title className="text-md font-semibold">{title}</Radix.Title>
-              <Radix.Description asChild>
-                <div className="mt-0.5 text-sm wrap-anywhere text-muted">{description}</div>
-              </Radix.Description>
-            </div>
-            <Radix.Close className="grid size-9 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink touch:size-11">
-              <X aria-hidden className="size-4" />
-              <span className="sr-only">Close panel</span>
-            </Radix.Close>
-          </header>
+          <FrameHead title={title} description={description} closeLabel="Close panel" />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{body}</div>
         </Radix.Content>
       </Radix.Portal>

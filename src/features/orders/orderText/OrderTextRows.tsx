@@ -1,6 +1,6 @@
 /** The lines of an order by text: those to be decided, then those that are clear. */
+import { RowSection } from "../quickOrder/RowSection";
 import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { ORDER_QUANTITY_MAX } from "../../../../domain/limits";
 import { priceFor, priceText, totalWithTax } from "../../../../domain/price";
 import { nearestText } from "../../../../domain/productTerms";
@@ -42,21 +42,9 @@ export function OrderTextRows({ rows, onChange, onLeaveOut }: OrderTextRowsProps
       <p role="status" className="text-sm text-muted">
         {`${open} to choose · ${ready.length} ready`}
       </p>
-      <Section title="To choose">{asked.map(itemOf)}</Section>
-      <Section title="Understood">{clear.map(itemOf)}</Section>
+      <RowSection title="To choose">{asked.map(itemOf)}</RowSection>
+      <RowSection title="Understood">{clear.map(itemOf)}</RowSection>
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode[] }) {
-  if (children.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-1 text-base font-semibold">
-        {title} <span className="font-normal text-muted tabular-nums">{children.length}</span>
-      </h3>
-      <ul className="divide-y divide-line border-y border-line">{children}</ul>
-    </section>
   );
 }
 

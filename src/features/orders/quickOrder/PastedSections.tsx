@@ -1,6 +1,6 @@
 /** Pasted rows by what is left to do: to choose a product, to correct a quantity, nothing. */
+import { RowSection } from "./RowSection";
 import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { nearestText } from "../../../../domain/productTerms";
 import { Button } from "../../../ui/Button";
 import { NearestButtons } from "./NearestButtons";
@@ -35,22 +35,10 @@ export function PastedSections({ rows, onChange, onLeaveOut }: PastedSectionsPro
           ...(wrong.length > 0 ? [`${wrong.length} with another quantity`] : []),
         ].join(" · ")}
       </p>
-      <Section title="Choose the product">{open.map(itemOf)}</Section>
-      <Section title="Change the quantity">{wrong.map(itemOf)}</Section>
-      <Section title="Ready">{good.map(itemOf)}</Section>
+      <RowSection title="Choose the product">{open.map(itemOf)}</RowSection>
+      <RowSection title="Change the quantity">{wrong.map(itemOf)}</RowSection>
+      <RowSection title="Ready">{good.map(itemOf)}</RowSection>
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode[] }) {
-  if (children.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-1 text-base font-semibold">
-        {title} <span className="font-normal text-muted tabular-nums">{children.length}</span>
-      </h3>
-      <ul className="divide-y divide-line border-y border-line">{children}</ul>
-    </section>
   );
 }
 
