@@ -8,6 +8,7 @@ import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { LoadFailure } from "./failurePages";
 import { Routes } from "./routes";
 import { useCurrentClient } from "./useCurrentClient";
+import { t } from "../../domain/language/texts";
 
 export function App() {
   const { client, generation } = useCurrentClient();
@@ -15,7 +16,7 @@ export function App() {
   return (
     <ErrorBoundary
       key={generation}
-      message="Mandi could not be started."
+      message={t("Mandi could not be started.")}
       fallback={() => <LoadFailure />}
     >
       {/* No login here uses a ?code= in the address. */}

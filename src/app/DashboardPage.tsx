@@ -5,13 +5,14 @@ import { Card } from "../ui/Card";
 import { PageHeader } from "../ui/PageHeader";
 import { groupsFor } from "./navigation";
 import type { ComponentType } from "react";
+import { t } from "../../domain/language/texts";
 
 export function DashboardPage() {
   const session = useSession();
   const groups = session.state === "signedIn" ? groupsFor(session.me.role) : [];
   return (
     <>
-      <PageHeader title="Welcome to the Dashboard!" />
+      <PageHeader title={t("Welcome to the Dashboard!")} />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {groups.map((group) => (
           <Card as="section" key={group.label} className="p-4">

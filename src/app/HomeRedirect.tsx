@@ -8,6 +8,7 @@ import { isTradeRole, type Role } from "../../domain/roles";
 import { useSession } from "../live/useSession";
 import { BarSkeleton } from "./bar/BarSkeleton";
 import { PageSkeleton } from "../ui/Skeleton";
+import { t } from "../../domain/language/texts";
 
 function ordersOf(role: Role): string | undefined {
   return isTradeRole(role) ? links.ORDER_PAGES[role].pending : undefined;
@@ -29,7 +30,7 @@ function Splash() {
     <div>
       <BarSkeleton />
       <main id="main" className="mx-auto max-w-7xl px-4 py-6">
-        <h1 className="sr-only">Mandi</h1>
+        <h1 className="sr-only">{t("Mandi")}</h1>
         <PageSkeleton />
       </main>
     </div>

@@ -14,6 +14,7 @@ import { ErrorNotice } from "../ui/ErrorNotice";
 import type { Access } from "./page";
 import { PageSkeleton } from "../ui/Skeleton";
 import type { PageMeta } from "./pageAt";
+import { t } from "../../domain/language/texts";
 
 /**
  * The page to return to after login, carried in the history entry, and the account that was signed in there, if any: its address
@@ -95,7 +96,7 @@ export function RequireRole({ page, children }: RequireRoleProps) {
     case "failed":
       return (
         <ErrorNotice
-          message="Your account could not be loaded. Please try again."
+          message={t("Your account could not be loaded. Please try again.")}
           onRetry={session.state === "loading" ? session.retry : undefined}
         />
       );

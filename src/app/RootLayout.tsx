@@ -10,6 +10,7 @@ import { LazyMemberWork } from "./bar/LazyBars";
 import { usePage } from "./pageAt";
 import { useScrollRestoration } from "./useScrollRestoration";
 import { lazyBackground } from "../ui/lazyPart";
+import { t } from "../../domain/language/texts";
 
 export function RootLayout() {
   const accountId = useAccountId();
@@ -24,7 +25,7 @@ export function RootLayout() {
           href="#main"
           className="fixed top-2 left-2 z-60 -translate-y-20 rounded-sm bg-ink px-4 py-2 font-medium text-paper focus:translate-y-0"
         >
-          Skip to content
+          {t("Skip to content")}
         </a>
         {accountId !== null && <LazyMemberWork />}
         <LazyBackground />

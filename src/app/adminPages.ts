@@ -1,46 +1,47 @@
 /** The admin's part of the list of pages. */
 import * as links from "../../domain/links";
 import type { Page } from "./page";
+import { t } from "../../domain/language/texts";
 
 export const ADMIN_PAGES: readonly Page[] = [
   {
     path: links.ADMIN_HOME,
-    title: "Admin Dashboard",
+    title: t("Admin Dashboard"),
     access: "admin",
     layout: "market",
-    failure: "Failed to fetch data.",
+    failure: t("Failed to fetch data."),
     load: async () => (await import("../features/admin/AdminHomePage")).AdminHomePage,
   },
   {
     path: links.ADMIN_RETAILERS,
-    title: "Retailers",
+    title: t("Retailers"),
     access: "admin",
     layout: "market",
-    failure: "An error occurred while fetching retailers.",
+    failure: t("An error occurred while fetching retailers."),
     load: async () => (await import("../features/admin/RetailersPage")).RetailersPage,
   },
   {
     path: links.ADMIN_DISTRIBUTORS,
-    title: "Distributors",
+    title: t("Distributors"),
     access: "admin",
     layout: "market",
-    failure: "An error occurred while fetching distributors.",
+    failure: t("An error occurred while fetching distributors."),
     load: async () => (await import("../features/admin/DistributorsPage")).DistributorsPage,
   },
   {
     path: links.ADMIN_PRODUCTS,
-    title: "Products",
+    title: t("Products"),
     access: "admin",
     layout: "market",
-    failure: "An error occurred while fetching products.",
+    failure: t("An error occurred while fetching products."),
     load: async () => (await import("../features/admin/ProductsPage")).ProductsPage,
   },
   {
     path: links.ADMIN_FEEDBACK,
-    title: "User Feedback",
+    title: t("User Feedback"),
     access: "admin",
     layout: "market",
-    failure: "Error fetching feedback. Please try again later.",
+    failure: t("Error fetching feedback. Please try again later."),
     load: async () =>
       (await import("../features/feedback/FeedbackDashboardPage")).FeedbackDashboardPage,
   },

@@ -5,6 +5,7 @@ import { LinkButton, Button } from "../ui/Button";
 import { EmptyStall } from "../ui/drawings";
 import { CloudOff } from "lucide-react";
 import { EmptyState } from "../ui/EmptyState";
+import { t } from "../../domain/language/texts";
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
@@ -12,7 +13,7 @@ export function NotFoundPage() {
     <div className="mx-auto flex max-w-lg flex-col items-center py-12 text-center">
       <EmptyStall className="mb-6 w-56 max-w-full" />
       <h1 tabIndex={-1} className="text-lg font-semibold sm:text-xl">
-        Page not found
+        {t("Page not found")}
       </h1>
       <p className="mt-2 text-muted">
         There is no stall at{" "}
@@ -21,9 +22,9 @@ export function NotFoundPage() {
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         <LinkButton to={links.VISITOR_HOME} variant="primary">
-          Go to your home
+          {t("Go to your home")}
         </LinkButton>
-        <LinkButton to={links.WELCOME}>Back to the market</LinkButton>
+        <LinkButton to={links.WELCOME}>{t("Back to the market")}</LinkButton>
       </div>
     </div>
   );
@@ -34,15 +35,15 @@ export function LoadFailure() {
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
       <h1 tabIndex={-1} className="mb-5 text-lg font-semibold sm:text-xl">
-        This page could not be shown
+        {t("This page could not be shown")}
       </h1>
       <EmptyState
         icon={CloudOff}
-        title="Something went wrong while loading it."
-        hint="Nothing you saved is lost. Check your connection, then try again."
+        title={t("Something went wrong while loading it.")}
+        hint={t("Nothing you saved is lost. Check your connection, then try again.")}
         action={
           <Button variant="primary" onClick={() => window.location.reload()}>
-            Try again
+            {t("Try again")}
           </Button>
         }
       />

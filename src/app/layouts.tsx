@@ -12,12 +12,13 @@ import { usePage } from "./pageAt";
 import { WifiOff } from "lucide-react";
 import { useConnectionStatus } from "../live/useConnectionStatus";
 import { useAsOf } from "../live/useLastResult";
+import { t } from "../../domain/language/texts";
 
 /** The layout of every page but the auth screens: the user's bar, the page, the bottom bar of phones. */
 export function MarketLayout() {
   const user = useShownUser();
   const page = usePage();
-  const { layout, failure = "Something went wrong on this page." } = page;
+  const { layout, failure = t("Something went wrong on this page.") } = page;
   const { pathname } = useLocation();
   return (
     <div className={cx("flex min-h-dvh flex-col", user !== null && "pb-16 md:pb-0")}>
@@ -69,7 +70,7 @@ export function BareLayout() {
   return (
     <>
       <OfflineBanner />
-      <ErrorBoundary message="Something went wrong on this page." resetKey={page.title}>
+      <ErrorBoundary message={t("Something went wrong on this page.")} resetKey={page.title}>
         <RequireRole page={page}>
           <Outlet />
         </RequireRole>

@@ -29,6 +29,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { Role } from "../../domain/roles";
+import { t } from "../../domain/language/texts";
 
 /** The counts that call for an answer, then those that only inform. */
 export type BadgeName = "pendingOrders" | "requests" | "basket" | "unread";
@@ -59,91 +60,91 @@ export type NavGroup = {
 };
 
 const MESSAGES: NavGroup = {
-  label: "Messages",
+  label: t("Messages"),
   items: [
     {
-      label: "Messages",
+      label: t("Messages"),
       to: links.CHAT,
       icon: MessageCircle,
       badge: "unread",
-      shortLabel: "Messages",
+      shortLabel: t("Messages"),
     },
   ],
 };
 
 const KHATA_ITEM: NavItem = {
-  label: "Khata",
+  label: t("Khata"),
   to: links.KHATA,
   icon: BookOpenText,
-  shortLabel: "Khata",
+  shortLabel: t("Khata"),
 };
-const KHATA: NavGroup = { label: "Khata", items: [KHATA_ITEM], isWideOnly: true };
+const KHATA: NavGroup = { label: t("Khata"), items: [KHATA_ITEM], isWideOnly: true };
 
 const BASKET: NavItem = {
-  label: "Basket",
+  label: t("Basket"),
   to: links.BASKET,
   icon: ShoppingBasket,
   badge: "basket",
-  shortLabel: "Basket",
+  shortLabel: t("Basket"),
 };
 
 const MORE: NavGroup = {
-  label: "More",
+  label: t("More"),
   items: [
-    { label: "About", to: links.ABOUT, icon: Info },
-    { label: "Complaint", to: links.FEEDBACK, icon: MessageSquareWarning },
-    { label: "Daily News", to: links.NEWS, icon: Newspaper },
+    { label: t("About"), to: links.ABOUT, icon: Info },
+    { label: t("Complaint"), to: links.FEEDBACK, icon: MessageSquareWarning },
+    { label: t("Daily News"), to: links.NEWS, icon: Newspaper },
   ],
 };
 
 const GROUPS: Record<Role, readonly NavGroup[]> = {
   retailer: [
     {
-      label: "Orders",
+      label: t("Orders"),
       items: [
         {
-          label: "Pending Orders",
+          label: t("Pending Orders"),
           to: links.ORDER_PAGES.retailer.pending,
           icon: Clock,
           counts: "pending",
-          stripLabel: "Pending",
-          shortLabel: "Orders",
+          stripLabel: t("Pending"),
+          shortLabel: t("Orders"),
         },
         {
-          label: "Accepted Orders",
+          label: t("Accepted Orders"),
           to: links.ORDER_PAGES.retailer.accepted,
           icon: CircleCheck,
           counts: "accepted",
-          stripLabel: "Accepted",
+          stripLabel: t("Accepted"),
         },
         {
-          label: "Rejected Orders",
+          label: t("Rejected Orders"),
           to: links.ORDER_PAGES.retailer.rejected,
           icon: CircleX,
-          stripLabel: "Rejected",
+          stripLabel: t("Rejected"),
         },
         {
-          label: "Completed Orders",
+          label: t("Completed Orders"),
           to: links.ORDER_PAGES.retailer.completed,
           icon: PackageCheck,
-          stripLabel: "Completed",
+          stripLabel: t("Completed"),
         },
-        { label: "Invoices", to: links.INVOICES, icon: FileText, stripLabel: "Invoices" },
+        { label: t("Invoices"), to: links.INVOICES, icon: FileText, stripLabel: t("Invoices") },
       ],
       narrowItems: [KHATA_ITEM],
     },
     {
-      label: "Catalogue",
+      label: t("Catalogue"),
       items: [
-        { label: "All Products", to: links.CATALOGUE, icon: Boxes, shortLabel: "Products" },
-        { label: "New Product", to: links.LATEST_PRODUCTS, icon: Sparkles },
+        { label: t("All Products"), to: links.CATALOGUE, icon: Boxes, shortLabel: t("Products") },
+        { label: t("New Product"), to: links.LATEST_PRODUCTS, icon: Sparkles },
       ],
     },
     {
-      label: "Network",
+      label: t("Network"),
       items: [
-        { label: "Your Network", to: links.RETAILER_NETWORK, icon: Users },
-        { label: "Distributors", to: links.DISTRIBUTORS, icon: Truck },
+        { label: t("Your Network"), to: links.RETAILER_NETWORK, icon: Users },
+        { label: t("Distributors"), to: links.DISTRIBUTORS, icon: Truck },
       ],
     },
     KHATA,
@@ -152,54 +153,59 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
   ],
   distributor: [
     {
-      label: "Orders",
+      label: t("Orders"),
       items: [
         {
-          label: "Pending Orders",
+          label: t("Pending Orders"),
           to: links.ORDER_PAGES.distributor.pending,
           icon: Clock,
           badge: "pendingOrders",
           counts: "pending",
-          stripLabel: "Pending",
-          shortLabel: "Orders",
+          stripLabel: t("Pending"),
+          shortLabel: t("Orders"),
         },
         {
-          label: "Accepted Orders",
+          label: t("Accepted Orders"),
           to: links.ORDER_PAGES.distributor.accepted,
           icon: CircleCheck,
           counts: "accepted",
-          stripLabel: "Accepted",
+          stripLabel: t("Accepted"),
         },
         {
-          label: "Rejected Orders",
+          label: t("Rejected Orders"),
           to: links.ORDER_PAGES.distributor.rejected,
           icon: CircleX,
-          stripLabel: "Rejected",
+          stripLabel: t("Rejected"),
         },
         {
-          label: "Completed Orders",
+          label: t("Completed Orders"),
           to: links.ORDER_PAGES.distributor.completed,
           icon: PackageCheck,
-          stripLabel: "Completed",
+          stripLabel: t("Completed"),
         },
         // The specification's distributor bar lacks it, but its invoice page is theirs too, and nothing else links there.
-        { label: "Invoices", to: links.INVOICES, icon: FileText, stripLabel: "Invoices" },
+        { label: t("Invoices"), to: links.INVOICES, icon: FileText, stripLabel: t("Invoices") },
       ],
       narrowItems: [KHATA_ITEM],
     },
     {
-      label: "Catalogue",
+      label: t("Catalogue"),
       items: [
-        { label: "All Products", to: links.OWN_PRODUCTS, icon: Boxes, shortLabel: "Products" },
-        { label: "Add Product", to: links.ADD_PRODUCT, icon: PackagePlus },
+        {
+          label: t("All Products"),
+          to: links.OWN_PRODUCTS,
+          icon: Boxes,
+          shortLabel: t("Products"),
+        },
+        { label: t("Add Product"), to: links.ADD_PRODUCT, icon: PackagePlus },
       ],
     },
     {
-      label: "Network",
+      label: t("Network"),
       items: [
-        { label: "Your Network", to: links.DISTRIBUTOR_NETWORK, icon: Users },
-        { label: "Requests", to: links.REQUESTS, icon: Bell, badge: "requests" },
-        { label: "Retailers", to: links.RETAILERS, icon: Store },
+        { label: t("Your Network"), to: links.DISTRIBUTOR_NETWORK, icon: Users },
+        { label: t("Requests"), to: links.REQUESTS, icon: Bell, badge: "requests" },
+        { label: t("Retailers"), to: links.RETAILERS, icon: Store },
       ],
     },
     KHATA,
@@ -208,23 +214,31 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
   ],
   admin: [
     {
-      label: "Retailers",
-      items: [
-        { label: "Retailers", to: links.ADMIN_RETAILERS, icon: Store, shortLabel: "Retailers" },
-      ],
-    },
-    {
-      label: "Distributors",
+      label: t("Retailers"),
       items: [
         {
-          label: "Distributors",
-          to: links.ADMIN_DISTRIBUTORS,
-          icon: Truck,
-          shortLabel: "Distributors",
+          label: t("Retailers"),
+          to: links.ADMIN_RETAILERS,
+          icon: Store,
+          shortLabel: t("Retailers"),
         },
       ],
     },
-    { label: "Products", items: [{ label: "Products", to: links.ADMIN_PRODUCTS, icon: Boxes }] },
+    {
+      label: t("Distributors"),
+      items: [
+        {
+          label: t("Distributors"),
+          to: links.ADMIN_DISTRIBUTORS,
+          icon: Truck,
+          shortLabel: t("Distributors"),
+        },
+      ],
+    },
+    {
+      label: t("Products"),
+      items: [{ label: t("Products"), to: links.ADMIN_PRODUCTS, icon: Boxes }],
+    },
     {
       label: "Complaints!",
       items: [
@@ -232,12 +246,15 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
           label: "Complaints!",
           to: links.ADMIN_FEEDBACK,
           icon: MessageSquareWarning,
-          shortLabel: "Complaints",
+          shortLabel: t("Complaints"),
         },
       ],
     },
-    { label: "Daily News", items: [{ label: "Daily News", to: links.NEWS, icon: Newspaper }] },
-    { label: "About", items: [{ label: "About", to: links.ABOUT, icon: Info }] },
+    {
+      label: t("Daily News"),
+      items: [{ label: t("Daily News"), to: links.NEWS, icon: Newspaper }],
+    },
+    { label: t("About"), items: [{ label: t("About"), to: links.ABOUT, icon: Info }] },
   ],
 };
 
@@ -246,10 +263,10 @@ const BOTTOM_BAR_HOMES: Record<Role, NavItem> = {
   retailer: { label: "Home", to: links.RETAILER_HOME, icon: House, shortLabel: "Home" },
   distributor: { label: "Home", to: links.DISTRIBUTOR_HOME, icon: House, shortLabel: "Home" },
   admin: {
-    label: "Dashboard",
+    label: t("Dashboard"),
     to: links.ADMIN_HOME,
     icon: LayoutDashboard,
-    shortLabel: "Dashboard",
+    shortLabel: t("Dashboard"),
   },
 };
 
@@ -271,11 +288,11 @@ const TOOLS: Record<
 };
 
 const USER_MENU: readonly NavItem[] = [
-  { label: "Your Profile", to: links.PROFILE, icon: UserRound },
-  { label: "Settings", to: links.SETTINGS, icon: Settings },
+  { label: t("Your Profile"), to: links.PROFILE, icon: UserRound },
+  { label: t("Settings"), to: links.SETTINGS, icon: Settings },
 ];
 
-const MONTH_END: NavItem = { label: "Month's end", to: links.MONTH_END, icon: FileText };
+const MONTH_END: NavItem = { label: t("Month's end"), to: links.MONTH_END, icon: FileText };
 
 /** Returns the entries of the user menu. Only distributors with a GSTIN have a month's end. */
 export function userMenuFor({ hasMonthEnd }: { hasMonthEnd: boolean }): readonly NavItem[] {

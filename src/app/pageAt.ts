@@ -4,6 +4,7 @@ import { matchRoutes, useLocation } from "react-router-dom";
 import { LoadFailure } from "./failurePages";
 import type { Page } from "./page";
 import { PAGES } from "./pages";
+import { t } from "../../domain/language/texts";
 
 const ROUTES = PAGES.map((page) => ({ path: page.path, page }));
 const byPath = new Map(PAGES.map((page) => [page.path, page]));
@@ -40,7 +41,7 @@ export type PageMeta = Pick<
   "title" | "access" | "layout" | "hasStrip" | "hasStaticFirstPaint" | "failure"
 >;
 
-const NOT_FOUND: PageMeta = { title: "Page not found", access: "public", layout: "market" };
+const NOT_FOUND: PageMeta = { title: t("Page not found"), access: "public", layout: "market" };
 
 export function usePage(): PageMeta {
   const { pathname } = useLocation();

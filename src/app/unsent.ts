@@ -9,6 +9,7 @@ import {
   type Entries,
   type Entry,
 } from "../outbox/entry";
+import { t } from "../../domain/language/texts";
 
 export type UnsentCounts = {
   readonly messages: number;
@@ -99,10 +100,10 @@ function counted(count: number, singular: string): string[] {
 /** Returns, for example, "You have 2 unsent messages and 1 waiting order.", or null when there is nothing. */
 export function unsentText({ messages, orders, payments, drafts }: UnsentCounts): string | null {
   const parts = [
-    ...counted(messages, "unsent message"),
-    ...counted(orders, "waiting order"),
-    ...counted(payments, "waiting payment"),
-    ...counted(drafts, "unfinished draft"),
+    ...counted(messages, t("unsent message")),
+    ...counted(orders, t("waiting order")),
+    ...counted(payments, t("waiting payment")),
+    ...counted(drafts, t("unfinished draft")),
   ];
   const last = parts.pop();
   if (last === undefined) return null;

@@ -5,6 +5,7 @@
 import type { Id } from "../../convex/_generated/dataModel";
 import { IMAGE_BYTES_MAX } from "../../domain/limits";
 import { UserFacingError } from "../live/convexError";
+import { t } from "../../domain/language/texts";
 
 /** More than any screen shows of a product or a shop sign. */
 const SIDE_PX_MAX = 1600;
@@ -14,14 +15,14 @@ const ENDPOINTS = {
   image: {
     path: "/api/upload/image",
     field: "image",
-    refused: "Failed to upload image",
-    unreachable: "An error occurred while uploading the image",
+    refused: t("Failed to upload image"),
+    unreachable: t("An error occurred while uploading the image"),
   },
   "qr-code": {
     path: "/api/upload/qr-code",
     field: "qrCode",
-    refused: "Failed to upload QR code",
-    unreachable: "Failed to upload QR code",
+    refused: t("Failed to upload QR code"),
+    unreachable: t("Failed to upload QR code"),
   },
 } as const;
 
@@ -29,7 +30,7 @@ export type UploadKind = keyof typeof ENDPOINTS;
 export type UploadCredential = { token: string } | { ticket: string };
 export type UploadedPicture = { url: string; imageId: Id<"_storage"> };
 
-const NOT_A_PICTURE = "Please upload an image file (JPEG, PNG, GIF)";
+const NOT_A_PICTURE = t("Please upload an image file (JPEG, PNG, GIF)");
 
 export class UploadError extends UserFacingError {
   override readonly name = "UploadError";
@@ -47,9 +48,9 @@ export class UploadError extends UserFacingError {
 
 /** Returns the specification's text (spec §5) for a file that can't be uploaded, or null. */
 export function pictureProblem(file: { type: string; size: number } | null): string | null {
-  if (file === null) return "Please select an image file";
+  if (file === null) return t("Please select an image file");
   if (!file.type.startsWith("image/")) return NOT_A_PICTURE;
-  if (file.size > IMAGE_BYTES_MAX) return "Image file must be smaller than 5MB";
+  if (file.size > IMAGE_BYTES_MAX) return t("Image file must be smaller than 5MB");
   return null;
 }
 

@@ -1,5 +1,6 @@
 /** Items by the days on which they happened in India, and the names of near days. */
 import { DAY_MS, formatDate, formatTime, todayIst } from "../../domain/dates";
+import { t } from "../../domain/language/texts";
 
 export type Day<Item> = { readonly day: string; readonly items: readonly Item[] };
 
@@ -15,9 +16,9 @@ export function daysOf<Item extends { readonly at: number }>(items: readonly Ite
   return days;
 }
 
-function nearDay(day: string, now: number): "Today" | "Yesterday" | null {
-  if (day === todayIst(now)) return "Today";
-  return day === todayIst(now - DAY_MS) ? "Yesterday" : null;
+function nearDay(day: string, now: number): string | null {
+  if (day === todayIst(now)) return t("Today");
+  return day === todayIst(now - DAY_MS) ? t("Yesterday") : null;
 }
 
 /** Returns, for example, "Today", "Yesterday", "04 Mar 2026". */
@@ -27,6 +28,6 @@ export function dayLabel(day: string, now: number): string {
 
 /** Returns the time if it was today, else the day. */
 export function whenLabel(at: number, now: number): string {
-  const near = nearDay(todayIst(at), now);
-  return near === "Today" ? formatTime(at) : (near ?? formatDate(at));
+  const day = todayIst(at);
+  return day === todayIst(now) ? formatTime(at) : dayLabel(day, now);
 }

@@ -2,16 +2,17 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import { METHOD_TEXTS, referenceText } from "../../domain/paymentLifecycle";
+import { t } from "../../domain/language/texts";
 
 export type Entry = FunctionReturnType<typeof api.khata.entries>["page"][number];
 
 const KIND_TEXTS = {
-  opening: "Opening balance",
-  invoice: "Invoice",
-  payment: "Payment",
-  reversal: "Payment reversed",
-  cancellation: "Goods not sent",
-  creditNote: "Credit note",
+  opening: t("Opening balance"),
+  invoice: t("Invoice"),
+  payment: t("Payment"),
+  reversal: t("Payment reversed"),
+  cancellation: t("Goods not sent"),
+  creditNote: t("Credit note"),
 } as const satisfies Record<Entry["kind"], string>;
 
 /** Returns, for example, "Invoice", or "Payment, UPI". */

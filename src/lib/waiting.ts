@@ -1,4 +1,5 @@
 /** Waiting times in a few characters: of an order since it was placed, and of an offer until it ends. */
+import { t } from "../../domain/language/texts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -27,12 +28,12 @@ export function ageOf(placedAt: number, nowMs: number): Age {
 /** Returns, for example, "2 min ago", "just now" within a minute. */
 export function sinceText(at: number, nowMs: number): string {
   const age = nowMs - at;
-  return age < MINUTE_MS ? "just now" : `${durationText(age)} ago`;
+  return age < MINUTE_MS ? t("just now") : `${durationText(age)} ago`;
 }
 
 /** Returns, for example, "ends in 41 h". */
 export function endText(expiresAt: number, nowMs: number): string {
-  return expiresAt <= nowMs ? "ends now" : `ends in ${durationText(expiresAt - nowMs)}`;
+  return expiresAt <= nowMs ? t("ends now") : `ends in ${durationText(expiresAt - nowMs)}`;
 }
 
 const DAY_MS = DAY_HOURS * HOUR_MS;
@@ -42,5 +43,5 @@ export function latenessOf(deliveryBefore: string, today: string): string | null
   const days = Math.round((Date.parse(today) - Date.parse(deliveryBefore)) / DAY_MS);
   if (days < 0) return null;
   if (days === 0) return "today";
-  return days === 1 ? "1 day late" : `${days} days late`;
+  return days === 1 ? t("1 day late") : `${days} days late`;
 }

@@ -7,6 +7,7 @@ import { base64Url } from "../device/device";
 import { refusalOf, UserFacingError } from "./convexError";
 import type { MarketClient } from "./convexClient";
 import { readItem, writeItem } from "../device/deviceStorage";
+import { t } from "../../domain/language/texts";
 
 const MARK = "push";
 /** A page whose service worker does not start has none. */
@@ -15,10 +16,10 @@ const READY_MS = 10_000;
 const TEXTS = {
   insecure: () => `Push needs https. This address is ${location.origin}.`,
   notInstalled: () =>
-    "On an iPhone or iPad, first add Mandi to the home screen, and open it from there.",
-  unsupported: () => "This browser can't show notifications while Mandi is closed.",
+    t("On an iPhone or iPad, first add Mandi to the home screen, and open it from there."),
+  unsupported: () => t("This browser can't show notifications while Mandi is closed."),
   denied: () =>
-    "This browser blocks notifications from Mandi. Allow them in its settings for this site.",
+    t("This browser blocks notifications from Mandi. Allow them in its settings for this site."),
 } as const;
 export type PushProblem = keyof typeof TEXTS;
 

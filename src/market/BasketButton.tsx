@@ -7,6 +7,7 @@ import { Button, LinkButton } from "../ui/Button";
 import { QuantityStepper } from "../ui/QuantityStepper";
 import { useQuantities, useSetQuantity } from "./useBasket";
 import { useSession } from "../live/useSession";
+import { t } from "../../domain/language/texts";
 
 export type BasketButtonProps = {
   product: ProductTerms & { readonly _id: string; readonly name: string };
@@ -39,7 +40,7 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
         {...add}
         size="low"
         className="min-w-8 touch:min-w-11"
-        title="Add to basket"
+        title={t("Add to basket")}
         aria-label={`Add to basket: ${name}`}
       >
         <Plus aria-hidden />
@@ -47,7 +48,7 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
     ) : (
       <Button {...add} wide>
         <ShoppingBasket aria-hidden />
-        Add to basket
+        {t("Add to basket")}
       </Button>
     );
   }
@@ -65,7 +66,7 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
       {!compact && (
         <LinkButton to={links.BASKET}>
           <ShoppingBasket aria-hidden />
-          In the basket
+          {t("In the basket")}
         </LinkButton>
       )}
     </div>

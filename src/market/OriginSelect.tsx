@@ -2,11 +2,12 @@
 import { COUNTRY_CODES } from "../../domain/countries";
 import { countryName } from "../../domain/countryName";
 import { Select } from "../ui/Select";
+import { t } from "../../domain/language/texts";
 
 const ALL = "All";
 
 const OPTIONS = [
-  { value: ALL, label: "Any origin" },
+  { value: ALL, label: t("Any origin") },
   ...COUNTRY_CODES.map((value) => ({ value, label: countryName(value) })),
 ];
 
@@ -21,7 +22,7 @@ export function OriginSelect({ value, onChange, className }: OriginSelectProps) 
   return (
     <Select
       {...(className && { className })}
-      label="Country of origin"
+      label={t("Country of origin")}
       value={value ?? ALL}
       options={OPTIONS}
       onChange={(origin) => onChange(origin === ALL ? null : origin)}

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { cx } from "../lib/cx";
 import { waitingOrders } from "../outbox/entry";
 import { useOutbox } from "../outbox/useOutbox";
+import { t } from "../../domain/language/texts";
 
 export function WaitingOrdersLine({ className }: { className?: string }) {
   const { entries, ...conditions } = useOutbox();
@@ -17,7 +18,7 @@ export function WaitingOrdersLine({ className }: { className?: string }) {
         className="flex min-h-11 items-center gap-2 px-4 font-medium text-caution hover:underline"
       >
         <Clock aria-hidden className="size-4 shrink-0" />
-        {length === 1 ? "1 order waits to be sent" : `${length} orders wait to be sent`}
+        {length === 1 ? t("1 order waits to be sent") : `${length} orders wait to be sent`}
       </Link>
     </p>
   );

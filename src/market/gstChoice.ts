@@ -2,6 +2,7 @@
 import { isTaxed } from "../../domain/gst/kinds";
 import type { ProductTax } from "../../domain/gst/productTax";
 import { ratesOn, rateText } from "../../domain/gst/rates";
+import { t } from "../../domain/language/texts";
 
 type Choice = { readonly value: string; readonly label: string };
 
@@ -10,7 +11,7 @@ export function gstChoices(day: string): Choice[] {
   return [
     ...ratesOn(day).map((rate) => ({ value: String(rate), label: rateText(rate) })),
     { value: "nil", label: "0% (nil-rated)" },
-    { value: "exempt", label: "Exempt" },
+    { value: "exempt", label: t("Exempt") },
   ];
 }
 

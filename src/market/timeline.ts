@@ -7,6 +7,7 @@ import { piecesText } from "../../domain/orderLines";
 import { paymentText } from "../../domain/paymentLifecycle";
 import type { Role, TradeRole } from "../../domain/roles";
 import type { TimelineStep } from "../ui/Timeline";
+import { t } from "../../domain/language/texts";
 
 type OrderEvent = FunctionReturnType<typeof api.orders.timeline>[number];
 type InvoiceEvent = FunctionReturnType<typeof api.invoices.timeline>[number];
@@ -26,32 +27,32 @@ export function partyIn(role: Role | undefined): TradeRole | null {
 }
 
 const DONE: Readonly<Record<Exclude<OrderEvent["kind"], "linesRefused">, string>> = {
-  placed: "placed the order",
+  placed: t("placed the order"),
   accepted: "accepted",
   rejected: "rejected",
   cancelled: "cancelled",
   completed: "completed",
-  messageChanged: "changed the message",
-  offered: "offered fewer pieces",
-  offerDeclined: "declined the offer",
-  offerWithdrawn: "withdrew the offer",
-  offerExpired: "ended the offer: its time was up",
-  reminded: "reminded both of you to answer",
+  messageChanged: t("changed the message"),
+  offered: t("offered fewer pieces"),
+  offerDeclined: t("declined the offer"),
+  offerWithdrawn: t("withdrew the offer"),
+  offerExpired: t("ended the offer: its time was up"),
+  reminded: t("reminded both of you to answer"),
 };
 
 const DONE_TO_PAYMENT: Readonly<Record<PaymentEvent["kind"], string>> = {
-  claimed: "claimed a payment",
-  confirmed: "confirmed the payment",
-  disputed: "disputed the payment",
-  withdrawn: "withdrew the claim",
-  reversed: "reversed the payment",
-  objected: "objected to the payment",
+  claimed: t("claimed a payment"),
+  confirmed: t("confirmed the payment"),
+  disputed: t("disputed the payment"),
+  withdrawn: t("withdrew the claim"),
+  reversed: t("reversed the payment"),
+  objected: t("objected to the payment"),
 };
 
 /** Returns "You", the other party's name, or "Mandi", which acts when a time is up. */
 function actorOf({ by }: Pick<OrderEvent, "by">, { names, party }: TimelineReader): string {
-  if (by === "market") return "Mandi";
-  return by === party ? "You" : names[by];
+  if (by === "market") return t("Mandi");
+  return by === party ? t("You") : names[by];
 }
 
 type DoneEvent = Pick<OrderEvent, "kind" | "by" | "lines">;
@@ -59,11 +60,11 @@ type DoneEvent = Pick<OrderEvent, "kind" | "by" | "lines">;
 function doneIn({ kind, by, lines }: DoneEvent, { party }: TimelineReader): string {
   if (kind === "linesRefused") {
     const done = by === "retailer" ? "cancelled" : "rejected";
-    return `${done} ${lines.length === 1 ? "a line" : `${lines.length} lines`}`;
+    return `${done} ${lines.length === 1 ? t("a line") : `${lines.length} lines`}`;
   }
   // Only an offer is accepted by the retailer.
-  if (kind === "accepted" && by === "retailer") return "agreed to the offer";
-  if (kind === "reminded" && party === null) return "reminded both parties to answer";
+  if (kind === "accepted" && by === "retailer") return t("agreed to the offer");
+  if (kind === "reminded" && party === null) return t("reminded both parties to answer");
   return DONE[kind];
 }
 
@@ -101,7 +102,7 @@ function paymentStep(event: PaymentEvent, reader: TimelineReader): TimelineStep 
   const { amountPaise, paidPaise, recordedBy } = payment;
   // The distributor's own record was never a claim.
   const isRecord = kind === "confirmed" && recordedBy === "distributor";
-  const done = isRecord ? "recorded a payment" : DONE_TO_PAYMENT[kind];
+  const done = isRecord ? t("recorded a payment") : DONE_TO_PAYMENT[kind];
   const isPart = kind === "confirmed" && paidPaise > 0 && paidPaise < amountPaise;
   return {
     key: _id,

@@ -7,6 +7,7 @@ import { unitPrice } from "../../domain/productTerms";
 import { useLiveQuery } from "../live/useLiveQuery";
 import { type ServerAction, useServerAction } from "../forms/useServerAction";
 import { useSession } from "../live/useSession";
+import { t } from "../../domain/language/texts";
 
 type Setting = { readonly productId: string; readonly quantity: number };
 type Quantity = { productId: Id<"products">; quantity: number };
@@ -44,7 +45,7 @@ function showQuantity(store: OptimisticLocalStore, setting: Setting): void {
 export function useSetQuantity(): ServerAction<Setting> {
   const set = useMutation(api.basket.set).withOptimisticUpdate(showQuantity);
   return useServerAction((setting: Setting) => set(setting), {
-    failure: "The basket could not be changed. Please try again.",
+    failure: t("The basket could not be changed. Please try again."),
     onFailure: "toast",
   });
 }

@@ -12,14 +12,19 @@ import type { api } from "../../convex/_generated/api";
 import type { ErrorData } from "../../domain/errors";
 import type { ShortageRule } from "../../domain/orderAnswer";
 import { type QuotedPrice, quotedPrice } from "../../domain/price";
+import { t } from "../../domain/language/texts";
 
 /** The outbox's own sentences, the same for all commands. */
-export const OUTBOX_FULL = "Too much is waiting to be sent. Please try again when it is sent.";
-export const PICTURES_FULL =
-  "Too many pictures are waiting to be sent. Please try again when they are sent.";
-export const NO_ROOM_FOR_PICTURE = "This browser has no room to keep the picture until it is sent.";
-export const NOT_KEPT =
-  "This browser stores nothing for later: keep this page open until it is sent.";
+export const OUTBOX_FULL = t("Too much is waiting to be sent. Please try again when it is sent.");
+export const PICTURES_FULL = t(
+  "Too many pictures are waiting to be sent. Please try again when they are sent.",
+);
+export const NO_ROOM_FOR_PICTURE = t(
+  "This browser has no room to keep the picture until it is sent.",
+);
+export const NOT_KEPT = t(
+  "This browser stores nothing for later: keep this page open until it is sent.",
+);
 
 /** An order of one product, at the price that was on the screen. */
 export type OrderCommand = QuotedPrice & {

@@ -6,6 +6,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../convex/_generated/api";
 import { parseObject, readItem, writeItem } from "../device/deviceStorage";
 import type { Role } from "../../domain/roles";
+import { t } from "../../domain/language/texts";
 
 const KEY = "userdata";
 
@@ -67,7 +68,7 @@ export function readStoredUser(): StoredUser | null {
 }
 
 export const ROLE_WORDS = {
-  retailer: "Retailer",
-  distributor: "Distributor",
-  admin: "Admin",
+  retailer: t("Retailer"),
+  distributor: t("Distributor"),
+  admin: t("Admin"),
 } as const satisfies Record<Role, string>;

@@ -2,6 +2,7 @@
 import { AGEING_BUCKETS, AGEING_TEXTS, type Ageing, type AgeingBucket } from "../../domain/ageing";
 import { cx } from "../lib/cx";
 import { Money } from "./Money";
+import { t } from "../../domain/language/texts";
 
 /** The later, the stronger. */
 const LOOKS = {
@@ -27,7 +28,7 @@ export function AgeBar({ ageing }: { ageing: Ageing }) {
           />
         ))}
       </div>
-      <ul aria-label="By age" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <ul aria-label={t("By age")} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {ages.map((bucket) => (
           <li key={bucket} className="flex flex-wrap items-center gap-x-1.5">
             <span aria-hidden className={cx("size-2 shrink-0 rounded-full", LOOKS[bucket])} />

@@ -3,6 +3,7 @@ import { formatDateTime } from "../../domain/dates";
 import { cx } from "../lib/cx";
 import { useNow } from "../lib/useNow";
 import { ageOf } from "../lib/waiting";
+import { t } from "../../domain/language/texts";
 
 const TONES = {
   muted: "text-muted",
@@ -14,7 +15,7 @@ export function AgeText({ placedAt }: { placedAt: number }) {
   const { text, tone } = ageOf(placedAt, useNow());
   return (
     <span title={`Placed ${formatDateTime(placedAt)}`} className="shrink-0 text-xs tabular-nums">
-      <span className="sr-only">Waiting for </span>
+      <span className="sr-only">{t("Waiting for")} </span>
       <span className={cx("whitespace-nowrap", TONES[tone])}>{text}</span>
     </span>
   );

@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker, type ChevronProps, type Matcher, type Modifiers } from "react-day-picker";
 import type { DayBounds } from "../../domain/typedDay";
+import { t } from "../../domain/language/texts";
 
 export type CalendarProps = {
   /** YYYY-MM-DD. */
@@ -24,7 +25,7 @@ const DAY_NAME = new Intl.DateTimeFormat("en-IN", { dateStyle: "full" });
 
 /** Returns what screen readers say for a day, with the number that is shown. */
 function nameOf(date: Date, { today = false, selected = false }: Modifiers): string {
-  return [today && "Today", DAY_NAME.format(date), selected && "selected"]
+  return [today && t("Today"), DAY_NAME.format(date), selected && "selected"]
     .filter(Boolean)
     .join(", ");
 }

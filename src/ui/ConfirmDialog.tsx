@@ -4,10 +4,11 @@
  */
 import type { ConfirmDialogProps } from "./dialogFrames";
 import { lazyDialog } from "./lazyPart";
+import { t } from "../../domain/language/texts";
 
 export type { ConfirmDialogProps } from "./dialogFrames";
 
 export const ConfirmDialog = lazyDialog<ConfirmDialogProps>(
   async () => (await import("./dialogFrames")).ConfirmFrame,
-  "The question could not be shown.",
+  t("The question could not be shown."),
 );

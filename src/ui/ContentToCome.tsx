@@ -6,6 +6,7 @@ import { WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAreKeptRead, useNoteMissing } from "../live/useLastResult";
 import { EmptyState } from "./EmptyState";
+import { t } from "../../domain/language/texts";
 
 export function ContentToCome({ children }: { children: ReactNode }) {
   return useAreKeptRead() ? <NotKept /> : children;
@@ -16,8 +17,10 @@ export function NotKept() {
   return (
     <EmptyState
       icon={WifiOff}
-      title="Not kept on this device"
-      hint="This has not been opened with a connection yet, or needs one. It loads as soon as you are back online."
+      title={t("Not kept on this device")}
+      hint={t(
+        "This has not been opened with a connection yet, or needs one. It loads as soon as you are back online.",
+      )}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./Button";
 import { useToast } from "./Toast";
+import { t } from "../../domain/language/texts";
 
 /** The time for which the button confirms the copy. */
 const SAID_MS = 2_000;
@@ -38,7 +39,7 @@ export function CopyButton({ label, text, isSmall = false }: CopyButtonProps) {
     >
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
       <span aria-live="polite" className={isSmall ? "sr-only" : undefined}>
-        {isCopied ? "Copied" : label}
+        {isCopied ? t("Copied") : label}
       </span>
     </Button>
   );
@@ -54,4 +55,4 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-export const COPY_REFUSED = "Your browser does not let pages copy. Please select and copy it.";
+export const COPY_REFUSED = t("Your browser does not let pages copy. Please select and copy it.");

@@ -3,6 +3,7 @@ import { parseDay } from "../../domain/dates";
 import { dayInWords } from "../../domain/typedDay";
 import { DayInput, type DayInputProps } from "./DayInput";
 import { Field } from "./Field";
+import { t } from "../../domain/language/texts";
 
 export type DayFieldProps = Omit<DayInputProps, "label" | "className"> & {
   label: string;
@@ -26,7 +27,7 @@ export function DayWords({ value, today }: { value: string; today: string }) {
   const day = parseDay(value);
   return (
     <span role="status" className={day === null ? undefined : "font-medium text-ink"}>
-      {day === null ? "Day/month/year, or pick a day." : dayInWords(day, today)}
+      {day === null ? t("Day/month/year, or pick a day.") : dayInWords(day, today)}
     </span>
   );
 }

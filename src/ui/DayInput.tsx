@@ -10,10 +10,11 @@ import { dayAsTyped, type DayBounds, typedDay } from "../../domain/typedDay";
 import { cx } from "../lib/cx";
 import { Input } from "./Input";
 import { lazyPart } from "./lazyPart";
+import { t } from "../../domain/language/texts";
 
 /** Fetched, with its library, by those who open it: most type the date. */
 const Calendar = lazyPart(async () => (await import("./Calendar")).Calendar, {
-  message: "The calendar could not be loaded. You can type the date.",
+  message: t("The calendar could not be loaded. You can type the date."),
   waiting: <div className="h-72 w-63" />,
 });
 
@@ -62,7 +63,7 @@ export function DayInput(props: DayInputProps) {
           className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-sm text-muted hover:text-ink disabled:opacity-60"
         >
           <CalendarDays aria-hidden className="size-4" />
-          <span className="sr-only">{props.calendarLabel ?? "Open calendar"}</span>
+          <span className="sr-only">{props.calendarLabel ?? t("Open calendar")}</span>
         </Popover.Trigger>
       </Popover.Anchor>
       <Popover.Portal>
@@ -70,7 +71,7 @@ export function DayInput(props: DayInputProps) {
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          aria-label="Calendar"
+          aria-label={t("Calendar")}
           className="z-60 animate-pop rounded-md border border-line bg-raised p-3 shadow-high outline-none has-[[role=alert]]:w-72"
         >
           <Calendar selected={parseDay(value)} bounds={bounds} onPick={pick} />

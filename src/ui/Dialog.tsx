@@ -4,11 +4,12 @@
  */
 import type { DialogProps } from "./dialogFrames";
 import { lazyDialog } from "./lazyPart";
+import { t } from "../../domain/language/texts";
 
 export type { DialogProps } from "./dialogFrames";
 export { DialogFooter } from "./DialogFooter";
 
 export const Dialog = lazyDialog<DialogProps>(
   async () => (await import("./dialogFrames")).DialogFrame,
-  "The dialog could not be opened.",
+  t("The dialog could not be opened."),
 );

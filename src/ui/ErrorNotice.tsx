@@ -2,6 +2,7 @@
 import { RotateCw } from "lucide-react";
 import { Button } from "./Button";
 import { Notice } from "./Notice";
+import { t } from "../../domain/language/texts";
 
 export type ErrorNoticeProps = {
   message: string;
@@ -18,7 +19,7 @@ export function ErrorNotice({ message, onRetry, className }: ErrorNoticeProps) {
       {...(onRetry !== undefined && {
         actions: (
           <Button size="sm" onClick={onRetry}>
-            <RotateCw aria-hidden /> Retry
+            <RotateCw aria-hidden /> {t("Retry")}
           </Button>
         ),
       })}

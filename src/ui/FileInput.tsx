@@ -4,6 +4,7 @@ import type { Ref } from "react";
 import { cx } from "../lib/cx";
 import { useObjectUrl } from "../lib/useObjectUrl";
 import { useFieldBinding } from "./Field";
+import { t } from "../../domain/language/texts";
 
 export type FileInputProps = {
   file: File | null;
@@ -23,7 +24,7 @@ export function FileInput({
   onChange,
   previewAlt,
   name,
-  prompt = "Choose a picture",
+  prompt = t("Choose a picture"),
   isOptional = false,
   ref,
 }: FileInputProps) {
@@ -54,10 +55,10 @@ export function FileInput({
         <span className="block truncate font-medium">{file?.name ?? prompt}</span>
         <span className={cx("flex items-center gap-1 text-muted", isSmall && "hidden")}>
           {file === null ? (
-            "JPEG, PNG or GIF, at most 5 MB"
+            t("JPEG, PNG or GIF, at most 5 MB")
           ) : (
             <>
-              <RefreshCw aria-hidden className="size-3" /> Choose another
+              <RefreshCw aria-hidden className="size-3" /> {t("Choose another")}
             </>
           )}
         </span>

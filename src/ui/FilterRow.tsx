@@ -3,6 +3,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "../lib/cx";
 import { Button } from "./Button";
+import { t } from "../../domain/language/texts";
 
 export type FilterRowProps = {
   /** A `SearchInput` with `className="min-w-0 flex-1"`. */
@@ -35,11 +36,11 @@ export function FilterRow(props: FilterRowProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <SlidersHorizontal aria-hidden />
-        Filter
+        {t("Filter")}
         {setCount > 0 && (
           <span className="rounded-full bg-accent px-1.5 text-sm text-on-accent tabular-nums">
             {setCount}
-            <span className="sr-only"> set</span>
+            <span className="sr-only"> {t("set")}</span>
           </span>
         )}
       </Button>
@@ -53,7 +54,7 @@ export function FilterRow(props: FilterRowProps) {
         {children}
         {isClearable && (
           <Button variant="quiet" onClick={onClear}>
-            Clear filters
+            {t("Clear filters")}
           </Button>
         )}
       </div>

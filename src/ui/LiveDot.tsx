@@ -1,13 +1,14 @@
 /** Shows the connection status: a dot while live, else an icon of another shape, each with its word. */
 import { LoaderCircle, WifiOff } from "lucide-react";
 import { cx } from "../lib/cx";
+import { t } from "../../domain/language/texts";
 
 type LiveState = "live" | "reconnecting" | "offline";
 
 const LOOKS = {
-  live: { word: "Live", text: "text-muted" },
-  reconnecting: { word: "Reconnecting", text: "text-caution" },
-  offline: { word: "Offline", text: "text-negative" },
+  live: { word: t("Live"), text: "text-muted" },
+  reconnecting: { word: t("Reconnecting"), text: "text-caution" },
+  offline: { word: t("Offline"), text: "text-negative" },
 } as const satisfies Record<LiveState, { word: string; text: string }>;
 
 function Sign({ state }: { state: LiveState }) {

@@ -12,6 +12,7 @@ import { SkeletonCards, SkeletonRows } from "./Skeleton";
 import { useInView } from "./useInView";
 import { usePrinting } from "./usePrinting";
 import { ListStateCache } from "../live/listStateCache";
+import { t } from "../../domain/language/texts";
 
 type LiveListStatus = "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
 
@@ -105,8 +106,9 @@ export function LiveList<Row>(props: LiveListProps<Row>) {
 }
 
 /** A line above the rows that are about to be replaced. They stay as legible as they were: a faded text has too little contrast. */
-const staleLook =
-  "relative before:absolute before:inset-x-0 before:-top-1.5 before:h-0.5 before:animate-pulse-soft before:rounded-full before:bg-accent-ink";
+const staleLook = t(
+  "relative before:absolute before:inset-x-0 before:-top-1.5 before:h-0.5 before:animate-pulse-soft before:rounded-full before:bg-accent-ink",
+);
 
 function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
   const isPrinting = usePrinting();
@@ -141,7 +143,7 @@ function More<Row>({ list, manualLoadMore = false }: LiveListProps<Row>) {
   return (
     <div ref={end} className="mt-6 flex justify-center print:hidden">
       <Button busy={status === "LoadingMore"} onClick={() => loadMore()}>
-        Show more
+        {t("Show more")}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 /** The mark, a stall under its awning, and the word. */
 import { cx } from "../lib/cx";
+import { t } from "../../domain/language/texts";
 
 const SCALLOPS = [6, 11, 16, 21];
 
@@ -25,7 +26,7 @@ export function Logo({ isShort = false, className }: { isShort?: boolean; classN
     <span className={cx("inline-flex items-center gap-2.5", className)}>
       <LogoMark />
       <span className={cx("text-lg font-bold tracking-tight", isShort && "max-lg:sr-only")}>
-        Mandi
+        {t("Mandi")}
       </span>
     </span>
   );

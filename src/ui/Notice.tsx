@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X, type LucideIcon } from "l
 import type { ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { TONES, type Tone } from "./Badge";
+import { t } from "../../domain/language/texts";
 
 export type NoticeKind = "success" | "warning" | "error" | "info";
 
@@ -45,7 +46,7 @@ export function Notice(props: NoticeProps) {
           className="-my-1.5 -mr-2 grid size-8 shrink-0 place-items-center rounded-sm hover:bg-hover touch:-my-3 touch:-mr-3"
         >
           <X aria-hidden className="size-4" />
-          <span className="sr-only">Dismiss</span>
+          <span className="sr-only">{t("Dismiss")}</span>
         </button>
       )}
     </div>

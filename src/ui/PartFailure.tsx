@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./Button";
 import { Notice } from "./Notice";
+import { t } from "../../domain/language/texts";
 
 export type Failure = {
   readonly message: string;
@@ -18,11 +19,11 @@ function Actions({ onRetry, isRepeated }: Failure) {
   return (
     <>
       <Button size="sm" onClick={onRetry}>
-        <RotateCw aria-hidden /> Retry
+        <RotateCw aria-hidden /> {t("Retry")}
       </Button>
       {isRepeated && (
         <Button size="sm" onClick={() => window.location.reload()}>
-          Reload page
+          {t("Reload page")}
         </Button>
       )}
     </>

@@ -2,9 +2,10 @@
 import type { ComponentProps } from "react";
 import { Field } from "./Field";
 import { PasswordInput } from "./PasswordInput";
+import { t } from "../../domain/language/texts";
 
 export function missingPassword(password: string): string | null {
-  return password === "" ? "Please enter your password." : null;
+  return password === "" ? t("Please enter your password.") : null;
 }
 
 export type PasswordCheckFieldProps = Pick<
@@ -13,7 +14,7 @@ export type PasswordCheckFieldProps = Pick<
 > & { label?: string; error: string | null | undefined };
 
 export function PasswordCheckField(props: PasswordCheckFieldProps) {
-  const { label = "Your password", error, ...binding } = props;
+  const { label = t("Your password"), error, ...binding } = props;
   return (
     <Field label={label} error={error}>
       <PasswordInput name="password" autoComplete="current-password" {...binding} />

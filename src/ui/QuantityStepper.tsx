@@ -8,6 +8,7 @@ import { cx } from "../lib/cx";
 import { isComposing } from "../lib/isComposing";
 import { Button } from "./Button";
 import { Input } from "./Input";
+import { t } from "../../domain/language/texts";
 
 export type QuantityStepperProps = {
   /** The subject, for screen readers: "Basmati rice". */
@@ -63,7 +64,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       <Button
         size={buttonSize}
         className={cx(finger, isLow && "px-0")}
-        aria-label="Decrease"
+        aria-label={t("Decrease")}
         disabled={disabled || value <= min}
         onClick={() => onChange(less)}
       >
@@ -91,7 +92,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       <Button
         size={buttonSize}
         className={cx(finger, isLow && "px-0")}
-        aria-label="Increase"
+        aria-label={t("Increase")}
         disabled={disabled || more > max}
         onClick={() => onChange(more)}
       >

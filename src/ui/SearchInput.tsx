@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx";
 import { isComposing } from "../lib/isComposing";
 import { controlLook } from "./Input";
+import { t } from "../../domain/language/texts";
 
 /** Long enough to skip the letters in between, short enough to feel immediate. */
 const PAUSE_MS = 150;
@@ -80,7 +81,7 @@ export const SearchInput = memo(function SearchInput({
           className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-sm text-muted hover:text-ink"
         >
           <X aria-hidden className="size-4" />
-          <span className="sr-only">Clear search</span>
+          <span className="sr-only">{t("Clear search")}</span>
         </button>
       )}
     </div>

@@ -6,12 +6,13 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { invariant } from "../../domain/invariant";
 import type { SidePanelContent, SidePanelProps } from "./dialogFrames";
 import { lazyDialog } from "./lazyPart";
+import { t } from "../../domain/language/texts";
 
 export type { SidePanelContent } from "./dialogFrames";
 
 const SidePanel = lazyDialog<SidePanelProps>(
   async () => (await import("./dialogFrames")).SidePanelFrame,
-  "The panel could not be opened.",
+  t("The panel could not be opened."),
 );
 
 const OpenContext = createContext<((content: SidePanelContent) => void) | null>(null);

@@ -1,5 +1,6 @@
 /** Placeholders for content that is loading. `Skeleton` is one grey bar; `SkeletonRows` and `SkeletonCards` stand in for lists. */
 import { cx } from "../lib/cx";
+import { t } from "../../domain/language/texts";
 
 export function Skeleton({ className }: { className?: string }) {
   return (
@@ -28,7 +29,7 @@ function WaitingLabel({ label, show }: { label: string; show: boolean }) {
 
 export function SkeletonRows({
   count = 8,
-  label = "Loading...",
+  label = t("Loading..."),
   showLabel = false,
 }: SkeletonListProps) {
   return (
@@ -56,7 +57,7 @@ export const cardGrid = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl
 
 export function SkeletonCards({
   count = 8,
-  label = "Loading...",
+  label = t("Loading..."),
   showLabel = false,
 }: SkeletonListProps) {
   return (

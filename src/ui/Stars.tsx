@@ -1,5 +1,6 @@
 /** A rating on the scale of 5, as text and as stars. Half stars are drawn as halves. */
 import { cx } from "../lib/cx";
+import { t } from "../../domain/language/texts";
 
 const SCALE = 5;
 /** One star after the other, each in a square of 24: a single path, because lists show many of them. */
@@ -37,7 +38,7 @@ export function Stars({ rating, className }: { rating: number; className?: strin
       </span>
       <span className="tabular-nums">
         {rating}
-        <span className="sr-only"> out of 5</span>
+        <span className="sr-only"> {t("out of 5")}</span>
       </span>
     </span>
   );

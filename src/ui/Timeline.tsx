@@ -6,6 +6,7 @@ import { DateText } from "./DateText";
 import { LiveValue, type LiveValueSource } from "./LiveValue";
 import { useSidePanel } from "./SidePanel";
 import { Skeleton } from "./Skeleton";
+import { t } from "../../domain/language/texts";
 
 export type TimelineStep = {
   readonly key: string;
@@ -31,7 +32,7 @@ export function LiveTimeline({ answer }: { answer: LiveValueSource<TimelineSteps
     <LiveValue
       answer={answer}
       skeleton={<TimelineSkeleton />}
-      errorMessage="The timeline could not be loaded."
+      errorMessage={t("The timeline could not be loaded.")}
     >
       {(known) => <Timeline {...known} />}
     </LiveValue>
@@ -40,10 +41,10 @@ export function LiveTimeline({ answer }: { answer: LiveValueSource<TimelineSteps
 
 function Timeline({ steps, deliveryBefore }: TimelineSteps) {
   return (
-    <ol aria-live="polite" aria-label="Steps" className="flex flex-col">
+    <ol aria-live="polite" aria-label={t("Steps")} className="flex flex-col">
       {deliveryBefore !== undefined && (
         <Step isAhead>
-          Delivery before <DateText date={deliveryBefore} className="font-medium" />
+          {t("Delivery before")} <DateText date={deliveryBefore} className="font-medium" />
         </Step>
       )}
       {steps.map(({ key, at, title, change, lines, quote }) => (
@@ -83,7 +84,7 @@ function TimelineSkeleton() {
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="sr-only">
-        Loading the timeline...
+        {t("Loading the timeline...")}
       </p>
       {[1, 2, 3].map((step) => (
         <Skeleton key={step} className="h-12 w-full" />
@@ -108,12 +109,12 @@ export function TimelineButton({ subject, body, look }: TimelineButtonProps) {
     <Button
       size={isButton ? "md" : "sm"}
       variant={isButton ? "secondary" : "quiet"}
-      title="Timeline"
+      title={t("Timeline")}
       className={isButton ? undefined : "-my-1 px-1.5 text-muted"}
-      onClick={() => open({ title: "Timeline", description: subject, body })}
+      onClick={() => open({ title: t("Timeline"), description: subject, body })}
     >
       <History aria-hidden />
-      <span className={LABELS[look]}>Timeline</span>
+      <span className={LABELS[look]}>{t("Timeline")}</span>
     </Button>
   );
 }

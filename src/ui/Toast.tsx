@@ -18,6 +18,7 @@ import { cx } from "../lib/cx";
 import { useTabVisible } from "../device/useTabVisible";
 import { LinkButton } from "./Button";
 import { Notice, NOTICE_LOOKS, type NoticeKind } from "./Notice";
+import { t } from "../../domain/language/texts";
 
 /** Toasts stay 5 seconds, and longer while a pointer was moved onto them or they have the focus. */
 const STAY_MS = 5_000;
@@ -61,7 +62,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toast}>
       {children}
       <section
-        aria-label="Announcements"
+        aria-label={t("Announcements")}
         className={cx(
           "pointer-events-none fixed inset-x-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-60 md:right-6 md:bottom-6 md:left-auto print:hidden",
           ABOVE_ACTIONS,

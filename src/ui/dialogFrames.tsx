@@ -8,6 +8,7 @@ import { DialogFooter } from "./DialogFooter";
 import { DismissButton } from "./DismissButton";
 import { ErrorNotice } from "./ErrorNotice";
 import { useOpener } from "./useOpener";
+import { t } from "../../domain/language/texts";
 
 export type DialogProps = {
   onClose: () => void;
@@ -46,7 +47,7 @@ export function DialogFrame(props: DialogProps) {
             title={title}
             description={description}
             isDescriptionHidden={hideDescription}
-            closeLabel="Close dialog"
+            closeLabel={t("Close dialog")}
           />
           <div className="overflow-y-auto px-5 py-4">{children}</div>
           {footer !== undefined && (
@@ -108,7 +109,7 @@ export type ConfirmDialogProps = {
 };
 
 export function ConfirmFrame(props: ConfirmDialogProps) {
-  const { onClose, title, description, confirmLabel, cancelLabel = "Cancel" } = props;
+  const { onClose, title, description, confirmLabel, cancelLabel = t("Cancel") } = props;
   const { danger = false, busy = false, error = null, children, onConfirm } = props;
   const opener = useOpener();
   return (
@@ -161,7 +162,7 @@ export function SidePanelFrame({ title, description, body, onClose }: SidePanelP
           {...opener}
           className="fixed inset-y-0 right-0 z-50 flex w-full animate-pop flex-col border-line bg-raised shadow-high outline-none sm:w-90 sm:border-l"
         >
-          <FrameHead title={title} description={description} closeLabel="Close panel" />
+          <FrameHead title={title} description={description} closeLabel={t("Close panel")} />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{body}</div>
         </Radix.Content>
       </Radix.Portal>

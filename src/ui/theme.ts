@@ -1,13 +1,14 @@
 /** The theme: light, dark, or the system's; stored in the browser. `public/theme.js` applies the choice before the first paint. */
 import { useEffect, useSyncExternalStore } from "react";
 import { readItem, writeItem } from "../device/deviceStorage";
+import { t } from "../../domain/language/texts";
 
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 export const THEME_WORDS = {
-  light: "Light",
-  dark: "Dark",
-  system: "As the system",
+  light: t("Light"),
+  dark: t("Dark"),
+  system: t("As the system"),
 } as const satisfies Record<Theme, string>;
 export type Shade = "light" | "dark";
 

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useToast } from "./Toast";
+import { t } from "../../domain/language/texts";
 
 /** The page and its queries come first. */
 const PRELOAD_DELAY_MS = 2_000;
@@ -30,7 +31,7 @@ export function useLateMenu<Props>(load: () => Promise<ComponentType<Props>>) {
   const open = (isByKeyboard: boolean) =>
     void load().then(
       (code) => setMenu({ code, isByKeyboard }),
-      () => toast({ kind: "error", message: "The menu could not be loaded." }),
+      () => toast({ kind: "error", message: t("The menu could not be loaded.") }),
     );
   const button = {
     type: "button" as const,

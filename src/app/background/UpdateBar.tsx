@@ -5,6 +5,7 @@ import { useOutbox } from "../../outbox/useOutbox";
 import { isOpen } from "../../outbox/entry";
 import { Button } from "../../ui/Button";
 import type { Updates } from "./updates";
+import { t } from "../../../domain/language/texts";
 
 const LOOK_EVERY_MS = 500;
 
@@ -50,7 +51,7 @@ export function UpdateBar({ updates }: { updates: Updates }) {
               updates.reload();
             }}
           >
-            Reload
+            {t("Reload")}
           </Button>
         </p>
       )}

@@ -4,13 +4,14 @@ import type { Role } from "../../../domain/roles";
 import { bottomBarItemsFor } from "../navigation";
 import { ItemCount } from "./ItemCount";
 import { useBadges } from "./useBadges";
+import { t } from "../../../domain/language/texts";
 
 export function BottomBar({ role }: { role: Role }) {
   const badges = useBadges();
   const items = bottomBarItemsFor(role);
   return (
     <nav
-      aria-label="Most used"
+      aria-label={t("Most used")}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] [--spacing:4px] md:hidden print:hidden"
     >
       <ul className="relative mx-auto flex max-w-lg overflow-x-auto">

@@ -17,6 +17,7 @@ import { type Badges, useBadges, useOrderCounts } from "./useBadges";
 import { UserMenu } from "./UserMenu";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { LiveDot } from "../../ui/LiveDot";
+import { t } from "../../../domain/language/texts";
 
 export function MarketBar({ user }: { user: StoredUser }) {
   const badges = useBadges();
@@ -44,7 +45,7 @@ export function MarketBar({ user }: { user: StoredUser }) {
             <Logo isShort />
           </NavLink>
           <nav
-            aria-label="Main"
+            aria-label={t("Main")}
             className="hidden min-w-0 flex-wrap items-center gap-0.5 md:flex md:max-lg:flex-nowrap"
           >
             {groups.map((group) => (
@@ -62,7 +63,7 @@ export function MarketBar({ user }: { user: StoredUser }) {
             {user.role !== "admin" && <BellButton />}
             <ConnectionSign />
             {user.role === "admin" && (
-              <span className="hidden text-sm text-muted lg:block">Hello, Admin</span>
+              <span className="hidden text-sm text-muted lg:block">{t("Hello, Admin")}</span>
             )}
             <UserMenu user={user} />
             <Collapsible.Trigger className="grid size-10 place-items-center rounded-sm hover:bg-hover md:hidden">
@@ -71,7 +72,7 @@ export function MarketBar({ user }: { user: StoredUser }) {
               ) : (
                 <Menu aria-hidden className="size-5" />
               )}
-              <span className="sr-only">Navigation</span>
+              <span className="sr-only">{t("Navigation")}</span>
             </Collapsible.Trigger>
           </div>
         </div>
@@ -111,7 +112,7 @@ function MobileMenu({ groups, badges }: { groups: readonly NavGroup[]; badges: B
   const counts = useOrderCounts();
   return (
     <nav
-      aria-label="Menu"
+      aria-label={t("Menu")}
       className="grid max-h-[calc(100dvh-8rem)] gap-x-4 gap-y-3 overflow-y-auto p-4 min-[420px]:grid-cols-2"
     >
       {groups.map((group) => (

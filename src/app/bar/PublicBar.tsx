@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { LinkButton } from "../../ui/Button";
 import { Logo } from "../../ui/Logo";
 import { ThemeToggle } from "../../ui/ThemeToggle";
+import { t } from "../../../domain/language/texts";
 
 export function PublicBar() {
   return (
@@ -16,14 +17,14 @@ export function PublicBar() {
           to={links.ABOUT}
           className="hidden rounded-sm px-3 py-2 font-medium hover:bg-hover sm:block"
         >
-          About
+          {t("About")}
         </Link>
         <ThemeToggle />
         <LinkButton to={links.LOGIN} variant="quiet">
-          Login
+          {t("Login")}
         </LinkButton>
         <LinkButton to={links.SIGN_UP} variant="primary">
-          Sign Up
+          {t("Sign Up")}
         </LinkButton>
       </div>
     </header>

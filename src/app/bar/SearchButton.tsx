@@ -6,16 +6,17 @@ import { lazyDialog } from "../../ui/lazyPart";
 import * as links from "../../../domain/links";
 import { useNavigate } from "react-router-dom";
 import { useShortcut } from "../../device/shortcuts";
+import { t } from "../../../domain/language/texts";
 
 const loadPalette = () => import("../palette/Palette");
 
 const Palette = lazyDialog(
   async () => (await loadPalette()).Palette,
-  "The search could not be loaded.",
+  t("The search could not be loaded."),
 );
 const ShortcutHelp = lazyDialog(
   async () => (await import("./ShortcutHelp")).ShortcutHelp,
-  "The list of keys could not be loaded.",
+  t("The list of keys could not be loaded."),
 );
 
 /** The page and its queries come first. */
@@ -63,9 +64,9 @@ export function SearchButton({ role }: { role: Role }) {
         className="flex size-10 items-center justify-center gap-2 rounded-sm text-muted transition-colors hover:bg-hover xl:h-9 xl:w-55 xl:justify-start xl:border xl:border-edge xl:bg-raised xl:px-3"
       >
         <Search aria-hidden className="size-5 xl:size-4" />
-        <span className="sr-only flex-1 text-left text-base xl:not-sr-only">Search</span>
+        <span className="sr-only flex-1 text-left text-base xl:not-sr-only">{t("Search")}</span>
         <kbd aria-hidden className="hidden text-xs xl:block">
-          {isMac ? "⌘ K" : "Ctrl K"}
+          {isMac ? "⌘ K" : t("Ctrl K")}
         </kbd>
       </button>
       <ShortcutKeys role={role} onSearch={open} onHelp={help} />
@@ -89,13 +90,13 @@ function ShortcutKeys({ role, onSearch, onHelp }: ShortcutKeysProps) {
     if (filter === null) onSearch();
     else filter.focus();
   };
-  useShortcut("?", "Show these keys", onHelp, EVERYWHERE);
-  useShortcut("/", "Search on this page, or everywhere", search, EVERYWHERE);
+  useShortcut("?", t("Show these keys"), onHelp, EVERYWHERE);
+  useShortcut("/", t("Search on this page, or everywhere"), search, EVERYWHERE);
   return role === "retailer" ? <QuickOrderKey /> : null;
 }
 
 function QuickOrderKey(): null {
   const navigate = useNavigate();
-  useShortcut("n", "Quick order", () => void navigate(links.BASKET), EVERYWHERE);
+  useShortcut("n", t("Quick order"), () => void navigate(links.BASKET), EVERYWHERE);
   return null;
 }

@@ -1,6 +1,7 @@
 /** The keys that work on this page, with the switch that turns them off in this browser. */
 import { turnShortcuts, useShortcuts } from "../../device/shortcuts";
 import { Dialog } from "../../ui/Dialog";
+import { t } from "../../../domain/language/texts";
 
 const NAMES: Readonly<Record<string, string>> = { "?": "Question mark", "/": "Slash" };
 
@@ -9,12 +10,12 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title="Keyboard shortcuts"
-      description="They work outside of fields and dialogs."
+      title={t("Keyboard shortcuts")}
+      description={t("They work outside of fields and dialogs.")}
       size="sm"
     >
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2">
-        <Row label="Search everything" keys={["Ctrl", "K"]} />
+        <Row label={t("Search everything")} keys={["Ctrl", "K"]} />
         {shortcuts.map(({ key, label }) => (
           <Row key={key} label={label} keys={[key]} />
         ))}
@@ -30,7 +31,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         <span>
           Keys of one character
           <span className="block text-sm text-muted">
-            Kept in this browser. Ctrl K always works.
+            {t("Kept in this browser. Ctrl K always works.")}
           </span>
         </span>
       </label>

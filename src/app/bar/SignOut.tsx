@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useAccountId } from "../../live/useMarketClient";
 import { useSignOut, useUnsentWork } from "../../live/useSession";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { t } from "../../../domain/language/texts";
 
 const AFTERWARDS = links.LOGIN;
 
@@ -37,10 +38,10 @@ export function SignOutDialog({ unsent, confirm, dismiss }: SignOutPrompt) {
   return (
     <ConfirmDialog
       onClose={dismiss}
-      title="Sign out?"
+      title={t("Sign out?")}
       description={`${unsent} Sign out and discard them?`}
-      confirmLabel="Sign out and discard"
-      cancelLabel="Stay signed in"
+      confirmLabel={t("Sign out and discard")}
+      cancelLabel={t("Stay signed in")}
       danger
       onConfirm={confirm}
     />

@@ -11,6 +11,7 @@ import { chooseTheme, THEME_WORDS, THEMES, useTheme } from "../../ui/theme";
 import { userMenuFor } from "../navigation";
 import { USER_MENU_LOOK, UserMenuFace } from "./UserMenuFace";
 import { SignOutDialog, useSignOutPrompt } from "./SignOut";
+import { t } from "../../../domain/language/texts";
 
 const ITEM =
   "flex h-9 items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4";
@@ -63,7 +64,7 @@ function Menu({ user, isByKeyboard, onSignOut }: UserMenuListProps & { onSignOut
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           <DropdownMenu.Item className={ITEM} onSelect={onSignOut}>
             <LogOut aria-hidden className="text-muted" />
-            Sign out
+            {t("Sign out")}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -77,8 +78,10 @@ function UserSummary({ user }: { user: StoredUser }) {
     <DropdownMenu.Label className="flex items-center gap-3 px-2.5 py-2">
       <Avatar src={user.image} name={user.name} className="size-10" />
       <div className="min-w-0">
-        <p className="truncate font-semibold">{user.name === "" ? "Guest" : user.name}</p>
-        <p className="truncate text-sm text-muted">{user.email === "" ? "No email" : user.email}</p>
+        <p className="truncate font-semibold">{user.name === "" ? t("Guest") : user.name}</p>
+        <p className="truncate text-sm text-muted">
+          {user.email === "" ? t("No email") : user.email}
+        </p>
         {business !== undefined && <p className="truncate text-sm text-muted">{business}</p>}
         <p className="text-sm text-accent-ink">{ROLE_WORDS[user.role]}</p>
       </div>
@@ -91,7 +94,7 @@ function ThemeChoice() {
   return (
     <DropdownMenu.RadioGroup value={theme}>
       <DropdownMenu.Label className="px-2.5 pt-1 pb-0.5 text-xs text-muted">
-        Theme
+        {t("Theme")}
       </DropdownMenu.Label>
       {THEMES.map((choice) => (
         <DropdownMenu.RadioItem

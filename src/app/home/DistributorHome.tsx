@@ -2,15 +2,16 @@
 import { useState } from "react";
 import { DistributorHomePage } from "../../features/home/DistributorHomePage";
 import { lazyDialog } from "../../ui/lazyPart";
+import { t } from "../../../domain/language/texts";
 
 const AcceptOrder = lazyDialog(
   async () => (await import("../../features/orders/answer/AcceptOrder")).AcceptOrder,
-  "Failed to fetch orders. Please try again later.",
+  t("Failed to fetch orders. Please try again later."),
 );
 
 const InviteShops = lazyDialog(
   async () => (await import("./InviteShops")).InviteShops,
-  "The code could not be loaded.",
+  t("The code could not be loaded."),
 );
 
 export function DistributorHome() {

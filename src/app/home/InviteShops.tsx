@@ -1,12 +1,13 @@
 /** The dialog with a distributor's invitation, and the code in it, which belongs to the invoices. */
 import { InviteDialog, type InviteDialogProps } from "../../features/home/start/InviteDialog";
 import { DrawnCode } from "../../features/invoices/DrawnCode";
+import { t } from "../../../domain/language/texts";
 
 export function InviteShops(props: Omit<InviteDialogProps, "code">) {
   return (
     <InviteDialog
       {...props}
-      code={<DrawnCode link={props.link} label="Code of your invitation" />}
+      code={<DrawnCode link={props.link} label={t("Code of your invitation")} />}
     />
   );
 }

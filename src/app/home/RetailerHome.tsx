@@ -4,14 +4,15 @@ import { RetailerHomePage } from "../../features/home/RetailerHomePage";
 import { FirstDistributors } from "../../features/network/FirstDistributors";
 import { Button } from "../../ui/Button";
 import { lazyInline } from "../../ui/lazyPart";
+import { t } from "../../../domain/language/texts";
 
 const AddAll: AddAllButton = lazyInline(
   async () => (await import("../../features/orders/basket/AddAll")).AddAll,
   {
-    message: "“Add all” could not be loaded.",
+    message: t("“Add all” could not be loaded."),
     waiting: (
       <Button size="sm" disabled>
-        Add all
+        {t("Add all")}
       </Button>
     ),
   },

@@ -10,6 +10,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { useOpener } from "../../ui/useOpener";
 import { PaletteList } from "./PaletteList";
 import { usePalette } from "./usePalette";
+import { t } from "../../../domain/language/texts";
 
 export type PaletteProps = {
   role: Role;
@@ -44,7 +45,7 @@ export function Palette({ role, onHelp, onClose }: PaletteProps) {
           }}
           className="fixed inset-0 z-50 mx-auto flex animate-fade flex-col overflow-hidden bg-raised outline-none sm:top-24 sm:bottom-auto sm:max-h-[min(40rem,calc(100dvh-8rem))] sm:w-[min(640px,calc(100vw-2rem))] sm:rounded-md sm:border sm:border-line sm:shadow-high"
         >
-          <Radix.Title className="sr-only">Search</Radix.Title>
+          <Radix.Title className="sr-only">{t("Search")}</Radix.Title>
           <PaletteBody palette={palette} inputRef={input} />
           <HelpButton onHelp={onHelp} />
         </Radix.Content>
@@ -61,7 +62,7 @@ function HelpButton({ onHelp }: Pick<PaletteProps, "onHelp">) {
       onClick={onHelp}
       className="hidden border-t border-line px-4 py-2 text-left text-sm text-muted hover:bg-hover hover:text-ink sm:block"
     >
-      Keyboard shortcuts
+      {t("Keyboard shortcuts")}
     </button>
   );
 }
@@ -88,12 +89,12 @@ function PaletteBody({
           ref={inputRef}
           type="text"
           role="combobox"
-          aria-label="Search everything"
+          aria-label={t("Search everything")}
           aria-autocomplete="list"
           aria-expanded={isListed}
           aria-controls={isListed ? listId : undefined}
           aria-activedescendant={active === null ? undefined : idOf(active.key)}
-          placeholder="Products, orders, people, pages"
+          placeholder={t("Products, orders, people, pages")}
           autoComplete="off"
           spellCheck={false}
           maxLength={PRODUCT_SEARCH_MAX}
@@ -104,14 +105,18 @@ function PaletteBody({
         />
         <Radix.Close className="flex h-9 items-center justify-center gap-1 rounded-sm px-2 text-sm text-muted hover:bg-hover hover:text-ink">
           <kbd aria-hidden className="hidden sm:inline">
-            Esc
+            {t("Esc")}
           </kbd>
           <X aria-hidden className="size-5 sm:hidden" />
-          <span className="sr-only">Close search</span>
+          <span className="sr-only">{t("Close search")}</span>
         </Radix.Close>
       </div>
       {hasFailed && (
-        <ErrorNotice className="m-2" message="Some results could not be loaded." onRetry={retry} />
+        <ErrorNotice
+          className="m-2"
+          message={t("Some results could not be loaded.")}
+          onRetry={retry}
+        />
       )}
       {isListed && (
         <PaletteList listId={listId} idOf={idOf} groups={shown.groups} palette={palette} />
@@ -133,11 +138,11 @@ function PaletteState({ palette: { text, shown } }: { palette: Palette }) {
   if (shown === null)
     return (
       <div role="status" className="flex flex-col gap-2 p-2">
-        <span className="sr-only">Searching…</span>
+        <span className="sr-only">{t("Searching…")}</span>
         {canSend ? (
           [1, 2, 3, 4].map((row) => <Skeleton key={row} className="h-11 w-full" />)
         ) : (
-          <p className="text-muted">The search needs a connection.</p>
+          <p className="text-muted">{t("The search needs a connection.")}</p>
         )}
       </div>
     );

@@ -5,6 +5,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { Group, Item } from "./items";
 import type { usePalette } from "./usePalette";
+import { t } from "../../../domain/language/texts";
 
 export type PaletteListProps = {
   listId: string;
@@ -18,7 +19,7 @@ export function PaletteList({ listId, idOf, groups, palette }: PaletteListProps)
     <div
       id={listId}
       role="listbox"
-      aria-label="Results"
+      aria-label={t("Results")}
       // The focus stays in the text box.
       onMouseDown={(event) => event.preventDefault()}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2"
@@ -78,7 +79,7 @@ function Row({ id, item, palette }: RowProps) {
           className="mr-1 flex h-9 shrink-0 items-center gap-1.5 rounded-sm px-2 text-sm font-medium whitespace-nowrap text-accent-ink select-none hover:bg-accent-soft touch:justify-center"
         >
           <ShoppingBasket aria-hidden className="size-4" />
-          <span className="hidden sm:inline">+ Basket</span>
+          <span className="hidden sm:inline">{t("+ Basket")}</span>
           <kbd
             aria-hidden
             className={cx("hidden text-xs text-muted sm:inline", !isActive && "invisible")}

@@ -21,6 +21,7 @@ import type { Role } from "../../../domain/roles";
 import { hitText } from "../../features/orders/quickOrder/quickOrder";
 import { contentText } from "../../market/orderContent";
 import { groupsFor, userMenuFor } from "../navigation";
+import { t } from "../../../domain/language/texts";
 
 type Search = typeof api.search;
 export type ProductHit = FunctionReturnType<Search["products"]>[number];
@@ -113,7 +114,7 @@ export function personItem(viewer: Role, hit: PersonHit): Item {
     icon: PERSON_ICONS[role],
     title: business ?? name,
     detail: facts.filter((fact) => fact !== undefined).join(" · "),
-    ...(isConnected === true && { amount: "Connected" }),
+    ...(isConnected === true && { amount: t("Connected") }),
     to: personAddress(viewer, hit),
   };
 }

@@ -7,6 +7,7 @@ import { useHasMonthEnd } from "../../market/useHasMonthEnd";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { usePaused } from "../../live/usePaused";
 import { type Group, invoiceItem, orderItem, pageItems, personItem, productItem } from "./items";
+import { t } from "../../../domain/language/texts";
 
 export type Results = {
   /** The text that the groups belong to. */
@@ -36,13 +37,13 @@ function useGroups(role: Role, text: string) {
     (): Group[] =>
       [
         {
-          label: "Products",
+          label: t("Products"),
           items: (found ?? []).slice(0, SEARCH_HITS_MAX).map((hit) => productItem(role, hit)),
         },
-        { label: "Orders", items: (ordered ?? []).map((hit) => orderItem(role, hit)) },
-        { label: "Invoices", items: (invoiced ?? []).map(invoiceItem) },
-        { label: "People", items: (met ?? []).map((hit) => personItem(role, hit)) },
-        { label: "Pages", items: pageItems({ role, hasMonthEnd }, text) },
+        { label: t("Orders"), items: (ordered ?? []).map((hit) => orderItem(role, hit)) },
+        { label: t("Invoices"), items: (invoiced ?? []).map(invoiceItem) },
+        { label: t("People"), items: (met ?? []).map((hit) => personItem(role, hit)) },
+        { label: t("Pages"), items: pageItems({ role, hasMonthEnd }, text) },
       ].filter(({ items }) => items.length > 0),
     [role, hasMonthEnd, text, found, ordered, invoiced, met],
   );

@@ -9,6 +9,7 @@ import { useForm } from "../../forms/useForm";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { SavePaymentDialog } from "./SavePaymentDialog";
+import { t } from "../../../domain/language/texts";
 
 export const NO_ACCOUNT: BankAccount = { holder: "", number: "", ifsc: "" };
 
@@ -35,7 +36,7 @@ export function BankSettings({ account = NO_ACCOUNT }: { account: BankAccount | 
         <FormField form={form} name="number" field={BANK_FIELDS.number} />
         <FormField form={form} name="ifsc" field={BANK_FIELDS.ifsc} />
         <Button type="submit" variant="primary" className="justify-self-start">
-          Save
+          {t("Save")}
         </Button>
       </Form>
       {asking && <SaveDialog account={form.values} onClose={() => setAsking(false)} />}
@@ -48,16 +49,16 @@ function SaveDialog({ account, onClose }: { account: BankAccount; onClose: () =>
   const save = useAction(api.users.saveBankAccount);
   return (
     <SavePaymentDialog
-      title={removes ? "Remove your bank details?" : "Save these bank details?"}
+      title={removes ? t("Remove your bank details?") : t("Save these bank details?")}
       description={
         removes
-          ? "Your invoices then show no bank account."
+          ? t("Your invoices then show no bank account.")
           : `Your retailers pay into account ${account.number.trim()} of ${account.holder.trim()}.`
       }
-      action={removes ? "Remove the bank details" : "Save the bank details"}
+      action={removes ? t("Remove the bank details") : t("Save the bank details")}
       save={(password) => save({ account: removes ? null : account, password })}
-      success="Your bank details were saved."
-      failure="Your bank details could not be saved. Please try again."
+      success={t("Your bank details were saved.")}
+      failure={t("Your bank details could not be saved. Please try again.")}
       onClose={onClose}
     />
   );

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button";
 import { DateText } from "../../ui/DateText";
 import { LiveList } from "../../ui/LiveList";
 import { Skeleton } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 type Blocked = FunctionReturnType<typeof api.network.blocked>["page"][number];
 
@@ -17,8 +18,8 @@ export function BlockSettings() {
     <LiveList
       list={list}
       skeleton={<Skeleton className="h-10" />}
-      errorMessage="Your block list could not be fetched."
-      empty={<p className="text-muted">You block nobody.</p>}
+      errorMessage={t("Your block list could not be fetched.")}
+      empty={<p className="text-muted">{t("You block nobody.")}</p>}
     >
       {(rows) => (
         <ul className="flex flex-col divide-y divide-line">
@@ -33,7 +34,7 @@ export function BlockSettings() {
 
 function BlockedItem({ row }: { row: Blocked }) {
   const unblock = useServerAction(useMutation(api.network.unblock), {
-    failure: "This did not work. Please try again.",
+    failure: t("This did not work. Please try again."),
     success: `${row.name} is no longer blocked.`,
     onFailure: "toast",
   });
@@ -44,7 +45,7 @@ function BlockedItem({ row }: { row: Blocked }) {
           {row.name} <span className="font-normal text-muted">{row.business}</span>
         </p>
         <p className="text-sm text-muted">
-          Blocked on <DateText date={row.blockedAt} />
+          {t("Blocked on")} <DateText date={row.blockedAt} />
         </p>
       </div>
       <Button
@@ -53,7 +54,7 @@ function BlockedItem({ row }: { row: Blocked }) {
         aria-label={`Unblock ${row.name}`}
         onClick={() => void unblock.run({ userId: row.userId })}
       >
-        Unblock
+        {t("Unblock")}
       </Button>
     </li>
   );

@@ -13,11 +13,12 @@ import { DismissButton } from "../../ui/DismissButton";
 import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { Form } from "../../ui/Form";
 import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
+import { t } from "../../../domain/language/texts";
 
 export function DataSettings() {
   const client = useConvex();
   const download = useServerAction(() => collectRecords(client), {
-    failure: () => "Your data could not be fetched. Please try again.",
+    failure: () => t("Your data could not be fetched. Please try again."),
     onSuccess: (records) =>
       saveFile(new File([records], "mandi-my-data.json", { type: "application/json" })),
   });
@@ -26,7 +27,7 @@ export function DataSettings() {
     <>
       {download.error !== null && <ErrorNotice message={download.error} onRetry={start} />}
       <Button className="self-start" busy={download.isBusy} onClick={start}>
-        Download my data
+        {t("Download my data")}
       </Button>
     </>
   );
@@ -38,7 +39,7 @@ export function CloseAccount() {
   return (
     <>
       <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
-        Delete my account
+        {t("Delete my account")}
       </Button>
       {asking && <CloseDialog onClose={() => setAsking(false)} />}
     </>
@@ -57,26 +58,28 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       await close({ password });
       await signOut("/");
     },
-    { failure: "Your account could not be deleted. Please try again." },
+    { failure: t("Your account could not be deleted. Please try again.") },
   );
   return (
     <Dialog
       onClose={onClose}
-      title="Delete your account?"
-      description="You are signed out everywhere, and your phone number, address and picture are erased. There is no way back. Pending orders end and their stock returns; accepted orders and invoices stay with those you traded with."
+      title={t("Delete your account?")}
+      description={t(
+        "You are signed out everywhere, and your phone number, address and picture are erased. There is no way back. Pending orders end and their stock returns; accepted orders and invoices stay with those you traded with.",
+      )}
       size="sm"
     >
       <Form onSubmit={() => form.submit(closing.run)} className="flex flex-col gap-4">
         <PasswordCheckField
-          label="Password"
+          label={t("Password")}
           error={form.errors.password}
           {...form.text("password")}
         />
         {closing.error !== null && <ErrorNotice message={closing.error} />}
         <DialogFooter>
-          <DismissButton label="Keep it" busy={closing.isBusy} onClick={onClose} />
+          <DismissButton label={t("Keep it")} busy={closing.isBusy} onClick={onClose} />
           <Button type="submit" variant="danger" busy={closing.isBusy}>
-            Delete my account
+            {t("Delete my account")}
           </Button>
         </DialogFooter>
       </Form>

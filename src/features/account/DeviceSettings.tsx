@@ -2,6 +2,7 @@
 import { Download } from "lucide-react";
 import { useInstallOffer } from "../../device/installOffer";
 import { Button } from "../../ui/Button";
+import { t } from "../../../domain/language/texts";
 
 function isInstalled(): boolean {
   return window.matchMedia("(display-mode: standalone)").matches;
@@ -12,25 +13,27 @@ export function DeviceSettings() {
   if (!window.isSecureContext) {
     return (
       <p>
-        Installing, alerts with the app closed and offline pages need https or this computer itself.
-        Open Mandi at an address that begins with https://.
+        {t(
+          "Installing, alerts with the app closed and offline pages need https or this computer itself. Open Mandi at an address that begins with https://.",
+        )}
       </p>
     );
   }
   if (isInstalled())
-    return <p>Mandi is installed here. Its pages open without a connection, too.</p>;
+    return <p>{t("Mandi is installed here. Its pages open without a connection, too.")}</p>;
   if (install !== null) {
     return (
       <Button className="self-start" onClick={() => void install()}>
         <Download aria-hidden />
-        Install Mandi
+        {t("Install Mandi")}
       </Button>
     );
   }
   return (
     <p>
-      Your browser installs Mandi from its own menu: “Install” or “Add to Home Screen”. Its pages
-      open without a connection either way.
+      {t(
+        "Your browser installs Mandi from its own menu: “Install” or “Add to Home Screen”. Its pages open without a connection either way.",
+      )}
     </p>
   );
 }

@@ -13,6 +13,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Select, optionsOf } from "../../ui/Select";
+import { t } from "../../../domain/language/texts";
 
 const { sharePercent, orders, answerDays, minOrderPaise } = ORDER_TERM_FIELDS;
 
@@ -26,7 +27,7 @@ const FIELDS = {
 } as const satisfies Record<string, FormFigure>;
 const NAMES = namesOf(FIELDS);
 
-const TAKES_FROM = ["Everyone", "Connected retailers"] as const;
+const TAKES_FROM = [t("Everyone"), t("Connected retailers")] as const;
 type TakesFrom = (typeof TAKES_FROM)[number];
 
 type Typed = Record<keyof typeof FIELDS, string> & { takesFrom: TakesFrom };
@@ -34,7 +35,7 @@ type Typed = Record<keyof typeof FIELDS, string> & { takesFrom: TakesFrom };
 function typedOf(terms: OrderTerms): Typed {
   const { connected, newcomer } = terms;
   return {
-    takesFrom: terms.networkOnly === true ? "Connected retailers" : "Everyone",
+    takesFrom: terms.networkOnly === true ? t("Connected retailers") : t("Everyone"),
     ...inputTexts(FIELDS, {
       minOrder: terms.minOrderPaise,
       connectedShare: connected.sharePercent,
@@ -74,8 +75,8 @@ export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined })
     validate: problemsOf,
   });
   const save = useServerAction(useMutation(api.orders.saveTerms), {
-    failure: "Your order limits could not be saved. Please try again.",
-    success: "Your order limits were saved.",
+    failure: t("Your order limits could not be saved. Please try again."),
+    success: t("Your order limits were saved."),
     onSuccess: (_, saved) => form.reset(typedOf(saved.terms ?? DEFAULT_ORDER_TERMS)),
   });
   return (
@@ -84,7 +85,7 @@ export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined })
       className="flex flex-col gap-3"
     >
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        <Field label="Takes orders from">
+        <Field label={t("Takes orders from")}>
           <Select
             value={form.values.takesFrom}
             options={optionsOf(TAKES_FROM)}
@@ -104,10 +105,10 @@ export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined })
       {save.error !== null && <ErrorNotice message={save.error} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={save.isBusy}>
-          Save limits
+          {t("Save limits")}
         </Button>
         <Button disabled={save.isBusy} onClick={() => void save.run({ terms: null })}>
-          Use the defaults
+          {t("Use the defaults")}
         </Button>
       </div>
     </Form>

@@ -10,6 +10,7 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { PasswordInput } from "../../ui/PasswordInput";
 import { RevokeChoice } from "./RevokeChoice";
+import { t } from "../../../domain/language/texts";
 
 const EMPTY = { current: "", password: "", revokeAll: true };
 
@@ -17,26 +18,26 @@ export function PasswordSettings() {
   const form = useForm({
     initial: EMPTY,
     validate: ({ current, password }) => ({
-      current: current === "" ? "Please enter your current password." : null,
+      current: current === "" ? t("Please enter your current password.") : null,
       password: passwordProblem(password),
     }),
   });
   const save = useServerAction(useAction(api.account.changePassword), {
-    failure: "Your password could not be changed. Please try again.",
-    success: "Your password was changed.",
+    failure: t("Your password could not be changed. Please try again."),
+    success: t("Your password was changed."),
     onSuccess: () => form.reset(),
   });
   return (
     <Form onSubmit={() => form.submit(save.run)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Current password" error={form.errors.current}>
+        <Field label={t("Current password")} error={form.errors.current}>
           <PasswordInput
             name="current-password"
             autoComplete="current-password"
             {...form.text("current")}
           />
         </Field>
-        <Field label="New password" error={form.errors.password} hint="8 to 128 characters">
+        <Field label={t("New password")} error={form.errors.password} hint="8 to 128 characters">
           <PasswordInput
             name="new-password"
             autoComplete="new-password"
@@ -50,7 +51,7 @@ export function PasswordSettings() {
       />
       {save.error !== null && <ErrorNotice message={save.error} />}
       <Button type="submit" variant="primary" busy={save.isBusy} className="self-start">
-        Change password
+        {t("Change password")}
       </Button>
     </Form>
   );

@@ -9,6 +9,7 @@ import { useForm } from "../../forms/useForm";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { SavePaymentDialog } from "./SavePaymentDialog";
+import { t } from "../../../domain/language/texts";
 
 function upiErrors({ upiId }: { upiId: string }) {
   return { upiId: upiId.trim() === "" ? null : textProblem(UPI_FIELD, upiId) };
@@ -30,7 +31,7 @@ export function PaymentSettings({ upiId }: { upiId: string }) {
           className="min-w-[min(15rem,100%)] flex-1"
         />
         <Button type="submit" variant="primary" className="sm:mt-6">
-          Save
+          {t("Save")}
         </Button>
       </Form>
       {asking && <SaveDialog upiId={form.values.upiId.trim()} onClose={() => setAsking(false)} />}
@@ -43,16 +44,16 @@ function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) 
   const save = useAction(api.users.saveUpiId);
   return (
     <SavePaymentDialog
-      title={isRemoval ? "Remove your UPI ID?" : "Save this UPI ID?"}
+      title={isRemoval ? t("Remove your UPI ID?") : t("Save this UPI ID?")}
       description={
         isRemoval
-          ? "Without it, you upload a payment code with each order."
+          ? t("Without it, you upload a payment code with each order.")
           : `Payment codes on your invoices pay ${upiId}.`
       }
-      action={isRemoval ? "Remove the UPI ID" : "Save the UPI ID"}
+      action={isRemoval ? t("Remove the UPI ID") : t("Save the UPI ID")}
       save={(password) => save({ upiId: isRemoval ? null : upiId, password })}
-      success="Your UPI ID was saved."
-      failure="Your UPI ID could not be saved. Please try again."
+      success={t("Your UPI ID was saved.")}
+      failure={t("Your UPI ID could not be saved. Please try again.")}
       onClose={onClose}
     />
   );

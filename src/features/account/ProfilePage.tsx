@@ -24,14 +24,15 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { FileInput } from "../../ui/FileInput";
 import { PageHeader } from "../../ui/PageHeader";
+import { t } from "../../../domain/language/texts";
 
 export function ProfilePage() {
   const session = useSession();
   return (
     <div className="mx-auto max-w-160">
       <PageHeader
-        title="Your Profile"
-        action={<LinkButton to={links.SETTINGS}>Settings</LinkButton>}
+        title={t("Your Profile")}
+        action={<LinkButton to={links.SETTINGS}>{t("Settings")}</LinkButton>}
       />
       {session.state === "signedIn" && <ProfileForm key={session.me._id} me={session.me} />}
     </div>
@@ -62,8 +63,8 @@ function useProfile(me: Me) {
       }),
     {
       failure: (error) =>
-        saveFailureText(error, "Your profile could not be saved. Please try again."),
-      success: "Your profile was saved.",
+        saveFailureText(error, t("Your profile could not be saved. Please try again.")),
+      success: t("Your profile was saved."),
       onSuccess: () => form.reset({ picture: null }),
     },
   );
@@ -83,14 +84,14 @@ function ProfileForm({ me }: { me: Me }) {
           <Avatar src={me.imageUrl} name={me.name} className="size-16" />
           <div className="min-w-0">
             <p className="truncate font-semibold">{me.email}</p>
-            <p className="text-sm text-muted">E-mail and role can’t be changed.</p>
+            <p className="text-sm text-muted">{t("E-mail and role can’t be changed.")}</p>
           </div>
         </div>
         <PictureChoice key={me.imageUrl} profile={profile} />
         <DetailFields form={profile.form} me={me} />
         {profile.save.error !== null && <ErrorNotice message={profile.save.error} />}
         <Button type="submit" variant="primary" wide busy={profile.save.isBusy}>
-          Save
+          {t("Save")}
         </Button>
       </Form>
     </Card>
@@ -99,12 +100,12 @@ function ProfileForm({ me }: { me: Me }) {
 
 function PictureChoice({ profile: { form, wrongPicture } }: { profile: Profile }) {
   return (
-    <Field label="Picture" error={wrongPicture}>
+    <Field label={t("Picture")} error={wrongPicture}>
       <FileInput
         file={form.values.picture}
         onChange={(picture) => form.change({ picture })}
-        prompt="Choose another picture"
-        previewAlt="The picture you chose"
+        prompt={t("Choose another picture")}
+        previewAlt={t("The picture you chose")}
       />
     </Field>
   );

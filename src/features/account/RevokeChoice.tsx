@@ -1,6 +1,7 @@
 /** The choice to revoke keys and webhooks with the session. Renders nothing without any. */
 import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
+import { t } from "../../../domain/language/texts";
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void };
 
@@ -17,10 +18,10 @@ export function RevokeChoice({ checked, onChange }: Props) {
           onChange={(event) => onChange(event.target.checked)}
           className="size-4 shrink-0 accent-accent"
         />
-        Revoke all API keys and webhooks
+        {t("Revoke all API keys and webhooks")}
       </label>
       <ul
-        aria-label="Keys and webhooks"
+        aria-label={t("Keys and webhooks")}
         className="mt-1 flex flex-col gap-1 pl-6.5 text-sm text-muted"
       >
         {keys.map(({ _id, name }) => (

@@ -9,8 +9,9 @@ import { useUnsentWork, useSignOut } from "../../live/useSession";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { RevokeChoice } from "./RevokeChoice";
+import { t } from "../../../domain/language/texts";
 
-const EVERYWHERE = "Every device is signed out at once, this one too. Your data stays.";
+const EVERYWHERE = t("Every device is signed out at once, this one too. Your data stays.");
 
 export function SessionSettings() {
   const endAll = useMutation(api.account.signOutEverywhere);
@@ -25,7 +26,7 @@ export function SessionSettings() {
       await endAll({ revokeAll });
       await signOut(links.LOGIN);
     },
-    { failure: "You could not be signed out. Please try again." },
+    { failure: t("You could not be signed out. Please try again.") },
   );
 
   async function ask(): Promise<void> {
@@ -35,14 +36,14 @@ export function SessionSettings() {
   return (
     <>
       <Button className="self-start" onClick={() => void ask()}>
-        Sign out everywhere
+        {t("Sign out everywhere")}
       </Button>
       {asking && (
         <ConfirmDialog
           onClose={() => setAsking(false)}
-          title="Sign out everywhere?"
+          title={t("Sign out everywhere?")}
           description={unsent === null ? EVERYWHERE : `${EVERYWHERE} ${unsent} They are discarded.`}
-          confirmLabel="Sign out everywhere"
+          confirmLabel={t("Sign out everywhere")}
           danger
           busy={leave.isBusy}
           error={leave.error}

@@ -22,6 +22,7 @@ import { api } from "../../../convex/_generated/api";
 import { renewalText, spaceText } from "../../../domain/notificationTexts";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { Skeleton } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 export type SettingsPageProps = {
   /** The card for notifications, which belongs to another feature. */
@@ -32,54 +33,67 @@ export type SettingsPageProps = {
 
 export function SettingsPage({ notificationSettings, developerSettings }: SettingsPageProps) {
   const session = useSession();
-  if (session.state !== "signedIn") return <PageHeader title="Settings" />;
+  if (session.state !== "signedIn") return <PageHeader title={t("Settings")} />;
   const { me } = session;
   return (
     <div className="mx-auto max-w-160">
       <PageHeader
-        title="Settings"
-        action={<LinkButton to={links.PROFILE}>Your Profile</LinkButton>}
+        title={t("Settings")}
+        action={<LinkButton to={links.PROFILE}>{t("Your Profile")}</LinkButton>}
       />
       <div className="flex flex-col gap-4">
-        <SettingsCard title="Appearance">
-          <Field label="Theme" className="sm:w-60">
+        <SettingsCard title={t("Appearance")}>
+          <Field label={t("Theme")} className="sm:w-60">
             <ThemeSelect />
           </Field>
         </SettingsCard>
         <div id="notifications" className="empty:hidden">
           {notificationSettings}
         </div>
-        <SettingsCard title="This device" lead="Mandi as an app of its own, with its icon.">
+        <SettingsCard
+          title={t("This device")}
+          lead={t("Mandi as an app of its own, with its icon.")}
+        >
           <DeviceSettings />
         </SettingsCard>
         {me.role === "distributor" && <DistributorSettings me={me} />}
         {me.role !== "admin" && <TaxCard me={me} role={me.role} />}
         {me.role !== "admin" && (
           <SettingsCard
-            title="Blocked"
-            lead="Nobody on this list can ask, order, reserve or write, and neither can you with them."
+            title={t("Blocked")}
+            lead={t(
+              "Nobody on this list can ask, order, reserve or write, and neither can you with them.",
+            )}
           >
             <BlockSettings />
           </SettingsCard>
         )}
-        <SettingsCard title="Password" lead="Your other devices are signed out when it changes.">
+        <SettingsCard
+          title={t("Password")}
+          lead={t("Your other devices are signed out when it changes.")}
+        >
           <PasswordSettings />
         </SettingsCard>
-        <SettingsCard title="Devices" lead="Lost a phone, or used a computer that is not yours?">
+        <SettingsCard
+          title={t("Devices")}
+          lead={t("Lost a phone, or used a computer that is not yours?")}
+        >
           <SessionSettings />
         </SettingsCard>
         {developerSettings}
         {me.role !== "admin" && (
           <SettingsCard
-            title="Space"
-            lead="What one account may store in a day, so that nobody fills the market. Small orders always pass."
+            title={t("Space")}
+            lead={t(
+              "What one account may store in a day, so that nobody fills the market. Small orders always pass.",
+            )}
           >
             <SpaceToday />
           </SettingsCard>
         )}
         <SettingsCard
-          title="Your data"
-          lead="Your account, goods, trade, messages and settings, in one JSON file."
+          title={t("Your data")}
+          lead={t("Your account, goods, trade, messages and settings, in one JSON file.")}
         >
           <DataSettings />
           {me.role !== "admin" && <CloseAccount />}
@@ -90,18 +104,19 @@ export function SettingsPage({ notificationSettings, developerSettings }: Settin
 }
 
 const TAX_LEADS = {
-  distributor:
+  distributor: t(
     "With your GSTIN your invoices become tax invoices. Your prices include GST, unless you say otherwise here.",
-  retailer: "Distributors with a GSTIN put these on your invoices.",
+  ),
+  retailer: t("Distributors with a GSTIN put these on your invoices."),
 } as const;
 
 function TaxCard({ me, role }: { me: Me; role: TradeRole }) {
   return (
-    <SettingsCard title="Tax" lead={TAX_LEADS[role]}>
+    <SettingsCard title={t("Tax")} lead={TAX_LEADS[role]}>
       <TaxSettings key={me._id} me={me} role={role} />
       {role === "distributor" && me.gstin !== undefined && (
         <LinkButton to={links.MONTH_END} className="self-start">
-          Month's end
+          {t("Month's end")}
         </LinkButton>
       )}
     </SettingsCard>
@@ -113,21 +128,27 @@ function DistributorSettings({ me }: { me: Me }) {
     <>
       <div id="payments">
         <SettingsCard
-          title="Payments"
-          lead="With your UPI ID, every invoice gets a payment code with amount and number in it."
+          title={t("Payments")}
+          lead={t(
+            "With your UPI ID, every invoice gets a payment code with amount and number in it.",
+          )}
         >
           <PaymentSettings key={me._id} upiId={me.upiId ?? ""} />
         </SettingsCard>
       </div>
       <SettingsCard
-        title="Bank details"
-        lead="UPI takes ₹1,00,000 a day. For larger sums your retailers see this account beside the invoice."
+        title={t("Bank details")}
+        lead={t(
+          "UPI takes ₹1,00,000 a day. For larger sums your retailers see this account beside the invoice.",
+        )}
       >
         <BankSettings key={me._id} account={me.bankAccount} />
       </SettingsCard>
       <SettingsCard
-        title="Order limits"
-        lead="What one retailer may have waiting for your answer, and how long an order waits before it is rejected by itself."
+        title={t("Order limits")}
+        lead={t(
+          "What one retailer may have waiting for your answer, and how long an order waits before it is rejected by itself.",
+        )}
       >
         <OrderTermsSettings key={me._id} terms={me.orderTerms} />
       </SettingsCard>

@@ -20,6 +20,7 @@ import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Select } from "../../ui/Select";
 import { gstinStateText, stateOf, taxDetailsOf, taxProblems, type TaxTyped } from "./taxForm";
+import { t } from "../../../domain/language/texts";
 
 const { gstin, legalName, stateCode, pincode } = TAX_PARTY_FIELDS;
 const { gstScheme, ...FLAGS } = TAX_SELLER_FIELDS;
@@ -40,8 +41,8 @@ export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
       return call({ details: details && { ...details } });
     },
     {
-      failure: "Your tax details could not be saved. Please try again.",
-      success: "Your tax details were saved.",
+      failure: t("Your tax details could not be saved. Please try again."),
+      success: t("Your tax details were saved."),
     },
   );
   return (
@@ -59,12 +60,12 @@ export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
         {role === "distributor" && <SellerFields form={form} />}
       </div>
       <div className="text-sm text-muted">
-        <p>Mandi gives no legal or tax advice.</p>
-        <p>Please check rates, codes and documents with your accountant.</p>
+        <p>{t("Mandi gives no legal or tax advice.")}</p>
+        <p>{t("Please check rates, codes and documents with your accountant.")}</p>
       </div>
       {save.error !== null && <ErrorNotice message={save.error} />}
       <Button type="submit" variant="primary" busy={save.isBusy} className="self-start">
-        Save tax details
+        {t("Save tax details")}
       </Button>
     </Form>
   );
@@ -74,7 +75,7 @@ export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
 function GstinHint({ gstin, role }: { gstin: string; role: TradeRole }) {
   const state = gstinStateText(gstin);
   const hint =
-    role === "distributor" ? "15 characters. Leave all empty for none." : "If you have one.";
+    role === "distributor" ? t("15 characters. Leave all empty for none.") : t("If you have one.");
   return (
     <span role="status" className={state === null ? undefined : "font-medium text-ink"}>
       {state ?? hint}
@@ -90,7 +91,7 @@ function StateField({ form }: FieldsProps) {
       <Select
         value={stateOf(form.values)}
         options={STATES}
-        placeholder="Choose your State"
+        placeholder={t("Choose your State")}
         disabled={stateOf({ ...form.values, stateCode: "" }) !== ""}
         onChange={(state) => form.change({ stateCode: state })}
       />

@@ -10,22 +10,23 @@ import { StatusSplit } from "./StatusSplit";
 import { Tiles } from "./Tiles";
 import { TopList } from "./TopList";
 import { UsersTable } from "./UsersTable";
+import { t } from "../../../domain/language/texts";
 
 export function AdminHomePage() {
   return (
     <>
-      <PageHeader title="Dashboard" />
+      <PageHeader title={t("Dashboard")} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[9rem_minmax(0,1fr)] lg:gap-6">
         <SideMenu />
         <div className="flex flex-col gap-8">
           <Overview />
-          <DashboardSection id="users" title="Users">
+          <DashboardSection id="users" title={t("Users")}>
             <UsersTable />
           </DashboardSection>
-          <DashboardSection id="orders" title="Orders">
+          <DashboardSection id="orders" title={t("Orders")}>
             <OrderTables />
           </DashboardSection>
-          <DashboardSection id="settings" title="Settings">
+          <DashboardSection id="settings" title={t("Settings")}>
             <SettingsSection />
           </DashboardSection>
         </div>
@@ -36,16 +37,16 @@ export function AdminHomePage() {
 
 function Overview() {
   return (
-    <section aria-label="Overview" className="flex flex-col gap-3 lg:gap-4">
-      <ErrorBoundary message="Failed to fetch data.">
+    <section aria-label={t("Overview")} className="flex flex-col gap-3 lg:gap-4">
+      <ErrorBoundary message={t("Failed to fetch data.")}>
         <Tiles />
       </ErrorBoundary>
-      <h2 className="sr-only">Charts</h2>
+      <h2 className="sr-only">{t("Charts")}</h2>
       <OrdersOverTime />
       <div className="grid gap-3 md:grid-cols-2 md:max-xl:*:first:col-span-2 lg:gap-4 xl:grid-cols-3">
         <StatusSplit />
-        <TopList title="Top retailers" unit="Orders placed" of="ordersPlaced" />
-        <TopList title="Top distributors" unit="Orders completed" of="ordersCompleted" />
+        <TopList title={t("Top retailers")} unit={t("Orders placed")} of="ordersPlaced" />
+        <TopList title={t("Top distributors")} unit={t("Orders completed")} of="ordersCompleted" />
       </div>
     </section>
   );
@@ -59,7 +60,7 @@ function DashboardSection({ id, title, children }: DashboardSectionProps) {
       <h2 id={`${id}-title`} className="mb-3 text-lg font-semibold">
         {title}
       </h2>
-      <ErrorBoundary message="Failed to fetch data.">{children}</ErrorBoundary>
+      <ErrorBoundary message={t("Failed to fetch data.")}>{children}</ErrorBoundary>
     </section>
   );
 }

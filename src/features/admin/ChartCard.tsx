@@ -3,6 +3,7 @@ import { useId, type ReactNode } from "react";
 import { Card } from "../../ui/Card";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Skeleton } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 export type ChartCardProps = {
   title: string;
@@ -21,7 +22,7 @@ export function ChartCard({ title, action, children }: ChartCardProps) {
         {action}
       </header>
       <div className="@container mx-4 pt-1 pb-4">
-        <ErrorBoundary message="Failed to fetch data.">{children}</ErrorBoundary>
+        <ErrorBoundary message={t("Failed to fetch data.")}>{children}</ErrorBoundary>
       </div>
     </Card>
   );
@@ -33,7 +34,7 @@ export function ChartSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading chart...
+        {t("Loading chart...")}
       </p>
       <div aria-hidden className="flex flex-col gap-4 py-2">
         {ROWS.map((row) => (

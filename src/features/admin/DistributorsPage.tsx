@@ -8,6 +8,7 @@ import {
   registeredColumn,
 } from "./userColumns";
 import { UserList } from "./UserList";
+import { t } from "../../../domain/language/texts";
 
 const COLUMNS = [nameColumn, companyColumn, emailColumn, phoneColumn, registeredColumn];
 
@@ -15,13 +16,13 @@ export function DistributorsPage() {
   return (
     <UserList
       role="distributor"
-      title="Distributors"
+      title={t("Distributors")}
       icon={Truck}
       columns={COLUMNS}
-      removeLabel="Remove"
-      loadingLabel="Loading distributors..."
-      errorMessage="An error occurred while fetching distributors."
-      none="No distributors found."
+      removeLabel={t("Remove")}
+      loadingLabel={t("Loading distributors...")}
+      errorMessage={t("An error occurred while fetching distributors.")}
+      none={t("No distributors found.")}
     />
   );
 }

@@ -12,13 +12,14 @@ import { SkeletonRows } from "../../ui/Skeleton";
 import { LiveCount } from "./figures";
 import { orderColumns } from "./orderColumns";
 import { tightTable, useFirstRows } from "./tables";
+import { t } from "../../../domain/language/texts";
 
 const TABLES = [
-  { status: "pending", title: "Pending Orders", none: "No pending orders found." },
-  { status: "accepted", title: "Accepted Orders", none: "No accepted orders found." },
-  { status: "rejected", title: "Rejected Orders", none: "No rejected orders found." },
-  { status: "cancelled", title: "Cancelled Orders", none: "No cancelled orders found." },
-  { status: "completed", title: "Completed Orders", none: "No completed orders found." },
+  { status: "pending", title: t("Pending Orders"), none: t("No pending orders found.") },
+  { status: "accepted", title: t("Accepted Orders"), none: t("No accepted orders found.") },
+  { status: "rejected", title: t("Rejected Orders"), none: t("No rejected orders found.") },
+  { status: "cancelled", title: t("Cancelled Orders"), none: t("No cancelled orders found.") },
+  { status: "completed", title: t("Completed Orders"), none: t("No completed orders found.") },
 ] as const satisfies readonly { status: OrderStatus; title: string; none: string }[];
 
 type TableProps = (typeof TABLES)[number];
@@ -63,8 +64,10 @@ function OrderTable({ status, title, none }: TableProps) {
       list={list}
       manualLoadMore
       skeleton={<SkeletonRows count={5} label={`Loading ${title.toLowerCase()}...`} />}
-      errorMessage="Failed to fetch data."
-      empty={<EmptyState title={none} hint="An order appears here the moment it gets there." />}
+      errorMessage={t("Failed to fetch data.")}
+      empty={
+        <EmptyState title={none} hint={t("An order appears here the moment it gets there.")} />
+      }
     >
       {(orders) => (
         <DataTable

@@ -20,6 +20,7 @@ import {
 import { formatCount } from "./figures";
 import { TimeChart, TimeLegend } from "./TimeChart";
 import { TimeTable } from "./TimeTable";
+import { t } from "../../../domain/language/texts";
 
 const OPTIONS = SPAN_NAMES.map((name) => ({ value: name, label: SPANS[name].label }));
 
@@ -27,10 +28,10 @@ export function OrdersOverTime() {
   const [span, setSpan] = useState<SpanName>("month");
   return (
     <ChartCard
-      title="Orders over time"
+      title={t("Orders over time")}
       action={
         <Select
-          label="Time span"
+          label={t("Time span")}
           value={span}
           options={OPTIONS}
           className="w-40"
@@ -48,7 +49,11 @@ function Columns({ span }: { span: SpanName }) {
   const days = daysUntil(today, span);
   const answer = useLiveQuery(api.admin.days, { from: days[0] ?? today, to: today });
   return (
-    <LiveValue answer={answer} skeleton={<TimeSkeleton />} errorMessage="Failed to fetch data.">
+    <LiveValue
+      answer={answer}
+      skeleton={<TimeSkeleton />}
+      errorMessage={t("Failed to fetch data.")}
+    >
       {(dayRows) => <Chart columns={columnsOf(days, dayRows, span)} />}
     </LiveValue>
   );
@@ -91,7 +96,7 @@ function TimeSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading chart...
+        {t("Loading chart...")}
       </p>
       <Skeleton className="mb-3 h-4.5 w-1/2" />
       <Skeleton className="h-50" />

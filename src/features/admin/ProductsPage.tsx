@@ -14,17 +14,18 @@ import { SearchInput } from "../../ui/SearchInput";
 import { OneLine } from "../../ui/OneLine";
 import { Party } from "./tables";
 import type { ProductRow } from "./rows";
+import { t } from "../../../domain/language/texts";
 
 const COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "name",
-    header: "Product",
+    header: t("Product"),
     primary: true,
     cell: ({ name }) => <OneLine text={name} className="font-medium md:max-w-52 lg:max-w-96" />,
   },
   {
     key: "distributor",
-    header: "Distributor",
+    header: t("Distributor"),
     className: "rows:py-1",
     cell: ({ distributorName, distributorEmail }) => (
       <Party name={distributorName} email={distributorEmail} />
@@ -32,18 +33,18 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   },
   {
     key: "type",
-    header: "Type",
+    header: t("Type"),
     cell: ({ type }) => <OneLine text={type} className="md:max-w-36 lg:max-w-64" />,
   },
   {
     key: "price",
-    header: "Price",
+    header: t("Price"),
     align: "right",
     cell: ({ pricePaise }) => <Money paise={pricePaise} />,
   },
   {
     key: "registered",
-    header: "Registered on",
+    header: t("Registered on"),
     cell: ({ createdAt }) => <DateText date={createdAt} className="whitespace-nowrap" />,
   },
 ];
@@ -55,24 +56,24 @@ export function ProductsPage() {
   const find = (text: string) => setParams(text === "" ? {} : { search: text }, { replace: true });
   return (
     <ListPage
-      title="Products"
+      title={t("Products")}
       action={
         <SearchInput
           value={search}
           onChange={find}
-          placeholder="Search products..."
+          placeholder={t("Search products...")}
           className="w-full sm:w-72"
         />
       }
       rowWords={{ one: "product", many: "products" }}
       list={list}
       skeleton="rows"
-      loadingLabel="Loading products..."
-      errorMessage="An error occurred while fetching products."
+      loadingLabel={t("Loading products...")}
+      errorMessage={t("An error occurred while fetching products.")}
       empty={<NoProducts isSearch={search !== ""} onClear={() => find("")} />}
     >
       {(products, isNew) => (
-        <DataTable caption="Products" columns={COLUMNS} rows={products} isNew={isNew} />
+        <DataTable caption={t("Products")} columns={COLUMNS} rows={products} isNew={isNew} />
       )}
     </ListPage>
   );
@@ -82,17 +83,17 @@ function NoProducts({ isSearch, onClear }: { isSearch: boolean; onClear: () => v
   return (
     <EmptyState
       icon={Boxes}
-      title="No products found."
+      title={t("No products found.")}
       hint={
         isSearch
-          ? "No product has these letters in its name."
-          : "A product appears here as soon as a distributor adds one."
+          ? t("No product has these letters in its name.")
+          : t("A product appears here as soon as a distributor adds one.")
       }
       action={
         isSearch ? (
-          <Button onClick={onClear}>Clear search</Button>
+          <Button onClick={onClear}>{t("Clear search")}</Button>
         ) : (
-          <LinkButton to={links.ADMIN_HOME}>Dashboard</LinkButton>
+          <LinkButton to={links.ADMIN_HOME}>{t("Dashboard")}</LinkButton>
         )
       }
     />

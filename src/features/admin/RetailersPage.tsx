@@ -2,6 +2,7 @@
 import { Store } from "lucide-react";
 import { emailColumn, nameColumn, phoneColumn, registeredColumn, shopColumn } from "./userColumns";
 import { UserList } from "./UserList";
+import { t } from "../../../domain/language/texts";
 
 const COLUMNS = [nameColumn, shopColumn, emailColumn, phoneColumn, registeredColumn];
 
@@ -9,13 +10,13 @@ export function RetailersPage() {
   return (
     <UserList
       role="retailer"
-      title="Retailers"
+      title={t("Retailers")}
       icon={Store}
       columns={COLUMNS}
       removeLabel="Delete"
-      loadingLabel="Loading retailers..."
-      errorMessage="An error occurred while fetching retailers."
-      none="No retailers found."
+      loadingLabel={t("Loading retailers...")}
+      errorMessage={t("An error occurred while fetching retailers.")}
+      none={t("No retailers found.")}
     />
   );
 }

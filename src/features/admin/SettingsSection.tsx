@@ -5,25 +5,30 @@ import { useSession } from "../../live/useSession";
 import { LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ThemeSelect } from "../../ui/ThemeSelect";
+import { t } from "../../../domain/language/texts";
 
 export function SettingsSection() {
   const session = useSession();
   if (session.state !== "signedIn") return null;
   return (
     <Card className="divide-y divide-line px-4">
-      <Setting title="Account" hint={`${session.me.name}, ${session.me.email}`}>
+      <Setting title={t("Account")} hint={`${session.me.name}, ${session.me.email}`}>
         <LinkButton size="sm" to={links.RESET_PASSWORD}>
-          Change password
+          {t("Change password")}
         </LinkButton>
       </Setting>
-      <Setting title="Theme" hint="Of this browser.">
-        <ThemeSelect label="Theme" className="w-44" />
+      <Setting title={t("Theme")} hint={t("Of this browser.")}>
+        <ThemeSelect label={t("Theme")} className="w-44" />
       </Setting>
       <Setting
-        title="Admins"
-        hint="Admins can't register and can't be removed here; whoever runs the server makes them with a command."
+        title={t("Admins")}
+        hint={t(
+          "Admins can't register and can't be removed here; whoever runs the server makes them with a command.",
+        )}
       >
-        <code className="rounded-sm bg-sunken px-2 py-1 font-mono text-sm">npm run admin</code>
+        <code className="rounded-sm bg-sunken px-2 py-1 font-mono text-sm">
+          {t("npm run admin")}
+        </code>
       </Setting>
     </Card>
   );

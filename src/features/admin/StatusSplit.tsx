@@ -6,6 +6,7 @@ import { LiveValue } from "../../ui/LiveValue";
 import { StatusBadge } from "../../ui/StatusBadge";
 import { ChartCard, ChartSkeleton } from "./ChartCard";
 import { formatShare, statusShares, type StatusShare, LiveCount } from "./figures";
+import { t } from "../../../domain/language/texts";
 
 const FILLS = {
   pending: "fill-caution",
@@ -17,7 +18,7 @@ const FILLS = {
 
 export function StatusSplit() {
   return (
-    <ChartCard title="Orders by status">
+    <ChartCard title={t("Orders by status")}>
       <Split />
     </ChartCard>
   );
@@ -26,7 +27,11 @@ export function StatusSplit() {
 function Split() {
   const counts = useLiveQuery(api.admin.counts, {});
   return (
-    <LiveValue answer={counts} skeleton={<ChartSkeleton />} errorMessage="Failed to fetch data.">
+    <LiveValue
+      answer={counts}
+      skeleton={<ChartSkeleton />}
+      errorMessage={t("Failed to fetch data.")}
+    >
       {(counts) => <Shares shares={statusShares(counts)} />}
     </LiveValue>
   );
@@ -37,12 +42,12 @@ function Shares({ shares }: { shares: readonly StatusShare[] }) {
     <>
       <SplitBar shares={shares} />
       <table className="mt-2 w-full text-sm tabular-nums">
-        <caption className="sr-only">Orders by status</caption>
+        <caption className="sr-only">{t("Orders by status")}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Orders</th>
-            <th scope="col">Share</th>
+            <th scope="col">{t("Status")}</th>
+            <th scope="col">{t("Orders")}</th>
+            <th scope="col">{t("Share")}</th>
           </tr>
         </thead>
         <tbody>

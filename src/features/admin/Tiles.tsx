@@ -17,6 +17,7 @@ import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatCount, totalOrders, totalUsers, LiveCount } from "./figures";
 import type { Counts, Tops, TopUser } from "./rows";
+import { t } from "../../../domain/language/texts";
 
 const tileGrid = "grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4";
 
@@ -32,9 +33,13 @@ export function Tiles() {
     retry: counts.error === null ? tops.retry : counts.retry,
   };
   return (
-    <LiveValue answer={figures} skeleton={<TilesSkeleton />} errorMessage="Failed to fetch data.">
+    <LiveValue
+      answer={figures}
+      skeleton={<TilesSkeleton />}
+      errorMessage={t("Failed to fetch data.")}
+    >
       {({ counts, tops }) => (
-        <ul aria-label="Figures" className={tileGrid}>
+        <ul aria-label={t("Figures")} className={tileGrid}>
           <CountTiles counts={counts} />
           <TopTiles tops={tops} />
         </ul>
@@ -50,12 +55,12 @@ function CountTiles({ counts }: { counts: Counts }) {
     orders.cancelled === 0 ? null : `and ${formatCount(orders.cancelled)} cancelled by retailers`;
   return (
     <>
-      <Tile label="Total Users" icon={Users} count={totalUsers(counts)} note={byRole} />
-      <Tile label="Total Orders" icon={ShoppingCart} count={totalOrders(counts)} />
-      <Tile label="Completed" icon={PackageCheck} count={orders.completed} />
-      <Tile label="Pending" icon={Clock} count={orders.pending} />
-      <Tile label="Accepted" icon={CircleCheck} count={orders.accepted} />
-      <Tile label="Rejected" icon={CircleX} count={orders.rejected} note={cancelled} />
+      <Tile label={t("Total Users")} icon={Users} count={totalUsers(counts)} note={byRole} />
+      <Tile label={t("Total Orders")} icon={ShoppingCart} count={totalOrders(counts)} />
+      <Tile label={t("Completed")} icon={PackageCheck} count={orders.completed} />
+      <Tile label={t("Pending")} icon={Clock} count={orders.pending} />
+      <Tile label={t("Accepted")} icon={CircleCheck} count={orders.accepted} />
+      <Tile label={t("Rejected")} icon={CircleX} count={orders.rejected} note={cancelled} />
     </>
   );
 }
@@ -63,15 +68,15 @@ function CountTiles({ counts }: { counts: Counts }) {
 function TopTiles({ tops }: { tops: Tops }) {
   return (
     <>
-      <TopTile label="Max Orders Placed" top={tops.ordersPlaced[0]} />
-      <TopTile label="Max Orders Completed" top={tops.ordersCompleted[0]} />
+      <TopTile label={t("Max Orders Placed")} top={tops.ordersPlaced[0]} />
+      <TopTile label={t("Max Orders Completed")} top={tops.ordersCompleted[0]} />
     </>
   );
 }
 
 function TopTile({ label, top }: { label: string; top: TopUser | undefined }) {
   const note =
-    top === undefined ? "Nobody yet" : <span className="font-medium text-ink">{top.name}</span>;
+    top === undefined ? t("Nobody yet") : <span className="font-medium text-ink">{top.name}</span>;
   return <Tile label={label} icon={Trophy} count={top?.count ?? 0} note={note} />;
 }
 
@@ -98,7 +103,7 @@ function TilesSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading figures...
+        {t("Loading figures...")}
       </p>
       <div aria-hidden className={tileGrid}>
         {TILES.map((tile) => (

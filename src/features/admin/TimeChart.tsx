@@ -2,6 +2,7 @@
 import { ChartBar, ChartFrame, COLUMN_WIDTH, scaleTop } from "../../ui/Chart";
 import { columnName, sumOf, type Column } from "./daySeries";
 import { formatCount } from "./figures";
+import { t } from "../../../domain/language/texts";
 
 /** The room that stays free on either side of each column. */
 const GAP = 1.5;
@@ -63,8 +64,8 @@ export function TimeLegend() {
     <ul className="flex flex-wrap gap-x-4 text-muted">
       {(
         [
-          ["Placed", PLACED_LOOK],
-          ["Completed", COMPLETED_LOOK],
+          [t("Placed"), PLACED_LOOK],
+          [t("Completed"), COMPLETED_LOOK],
         ] as const
       ).map(([word, look]) => (
         <li key={word} className="flex items-center gap-1.5">

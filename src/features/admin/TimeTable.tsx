@@ -1,22 +1,23 @@
 /** The figures of the chart as a table. */
 import { columnName, type Column } from "./daySeries";
 import { formatCount } from "./figures";
+import { t } from "../../../domain/language/texts";
 
 export function TimeTable({ columns }: { columns: readonly Column[] }) {
   const busy = columns.filter(({ placed, completed }) => placed + completed > 0).reverse();
   return (
     <details className="mt-3">
       <summary className="w-fit rounded-sm text-sm font-medium text-accent-ink hover:underline">
-        Show the figures
+        {t("Show the figures")}
       </summary>
       {busy.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">No orders in this time.</p>
+        <p className="mt-2 text-sm text-muted">{t("No orders in this time.")}</p>
       ) : (
         <div
           // Scrolls by arrow keys too.
           tabIndex={0}
           role="region"
-          aria-label="Figures of orders over time"
+          aria-label={t("Figures of orders over time")}
           className="mt-2 max-h-72 overflow-y-auto"
         >
           <Figures busy={busy} />
@@ -29,17 +30,17 @@ export function TimeTable({ columns }: { columns: readonly Column[] }) {
 function Figures({ busy }: { busy: readonly Column[] }) {
   return (
     <table className="w-full max-w-lg text-sm tabular-nums">
-      <caption className="sr-only">Orders over time; times without any are left out</caption>
+      <caption className="sr-only">{t("Orders over time; times without any are left out")}</caption>
       <thead className="text-muted">
         <tr className="border-b border-line">
           <th scope="col" className="py-1.5 text-left font-medium">
-            When
+            {t("When")}
           </th>
           <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-            Placed
+            {t("Placed")}
           </th>
           <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-            Completed
+            {t("Completed")}
           </th>
         </tr>
       </thead>

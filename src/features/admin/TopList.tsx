@@ -7,6 +7,7 @@ import { RankBars } from "../../ui/RankBars";
 import { ChartCard, ChartSkeleton } from "./ChartCard";
 import { LiveCount } from "./figures";
 import type { Tops, TopUser } from "./rows";
+import { t } from "../../../domain/language/texts";
 
 export type TopListProps = {
   title: string;
@@ -26,7 +27,7 @@ export function TopList({ title, unit, of }: TopListProps) {
 function Rows({ label, unit, of }: { label: string; unit: string; of: keyof Tops }) {
   const tops = useLiveQuery(api.admin.tops, {});
   return (
-    <LiveValue answer={tops} skeleton={<ChartSkeleton />} errorMessage="Failed to fetch data.">
+    <LiveValue answer={tops} skeleton={<ChartSkeleton />} errorMessage={t("Failed to fetch data.")}>
       {(tops) => <Ranks label={label} unit={unit} rows={tops[of]} />}
     </LiveValue>
   );
@@ -35,7 +36,7 @@ function Rows({ label, unit, of }: { label: string; unit: string; of: keyof Tops
 type RanksProps = { label: string; unit: string; rows: readonly TopUser[] };
 
 function Ranks({ label, unit, rows }: RanksProps) {
-  if (rows.length === 0) return <p className="py-6 text-center text-muted">Nobody yet.</p>;
+  if (rows.length === 0) return <p className="py-6 text-center text-muted">{t("Nobody yet.")}</p>;
   return (
     <>
       <p className="text-right text-xs font-medium text-muted">{unit}</p>
@@ -49,7 +50,7 @@ function Ranks({ label, unit, rows }: RanksProps) {
               <span className="truncate min-w-0 text-muted" title={business}>
                 {business}
               </span>
-              {isClosed && <Badge>Account closed</Badge>}
+              {isClosed && <Badge>{t("Account closed")}</Badge>}
             </>
           ),
           value: count,

@@ -17,6 +17,7 @@ import type { UserRow } from "./rows";
 import { tightTable } from "./tables";
 import { openingColumn } from "./UserPanel";
 import { useRemoveUser, type RemoveUser, REMOVAL_WORDS } from "./useRemoveUser";
+import { t } from "../../../domain/language/texts";
 
 export type UserListProps = {
   role: TradeRole;
@@ -66,7 +67,7 @@ function Users(props: UserListProps) {
             icon={icon}
             title={none}
             hint={`A ${role} appears here as soon as one signs up.`}
-            action={<LinkButton to={links.ADMIN_HOME}>Dashboard</LinkButton>}
+            action={<LinkButton to={links.ADMIN_HOME}>{t("Dashboard")}</LinkButton>}
           />
         }
       >

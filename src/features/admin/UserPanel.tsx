@@ -5,6 +5,7 @@ import { DateText } from "../../ui/DateText";
 import { Fact } from "../../ui/Fact";
 import type { SidePanelContent } from "../../ui/SidePanel";
 import type { UserRow } from "./rows";
+import { t } from "../../../domain/language/texts";
 
 const LINK = "inline-block min-h-6 underline-offset-2 hover:underline";
 
@@ -12,26 +13,26 @@ function UserFacts({ user }: { user: UserRow }) {
   const { email, phone, address, shopName, companyName, createdAt } = user;
   return (
     <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-5 gap-y-3">
-      {shopName !== undefined && <Fact label="Shop Name">{shopName}</Fact>}
-      {companyName !== undefined && <Fact label="Company Name">{companyName}</Fact>}
-      <Fact label="Email">
+      {shopName !== undefined && <Fact label={t("Shop Name")}>{shopName}</Fact>}
+      {companyName !== undefined && <Fact label={t("Company Name")}>{companyName}</Fact>}
+      <Fact label={t("Email")}>
         <a href={mailtoHref(email)} className={LINK}>
           {email}
         </a>
       </Fact>
-      <Fact label="Phone">
+      <Fact label={t("Phone")}>
         {phone === "" ? (
-          "N/A"
+          t("N/A")
         ) : (
           <a href={telHref(phone)} className={LINK}>
             {phone}
           </a>
         )}
       </Fact>
-      <Fact label="Address">
-        <span className="whitespace-pre-line">{address === "" ? "N/A" : address}</span>
+      <Fact label={t("Address")}>
+        <span className="whitespace-pre-line">{address === "" ? t("N/A") : address}</span>
       </Fact>
-      <Fact label="Registered on">
+      <Fact label={t("Registered on")}>
         <DateText date={createdAt} />
       </Fact>
     </dl>

@@ -16,6 +16,7 @@ import {
   roleColumn,
   shopColumn,
 } from "./userColumns";
+import { t } from "../../../domain/language/texts";
 
 const COLUMNS = [nameColumn, emailColumn, phoneColumn, roleColumn, shopColumn, addressColumn];
 
@@ -27,20 +28,20 @@ export function UsersTable() {
     <LiveList
       list={list}
       manualLoadMore
-      skeleton={<SkeletonRows label="Loading users..." />}
-      errorMessage="Failed to fetch data."
+      skeleton={<SkeletonRows label={t("Loading users...")} />}
+      errorMessage={t("Failed to fetch data.")}
       empty={
         <EmptyState
           icon={Users}
-          title="No users found."
-          hint="Whoever signs up appears here by themselves."
+          title={t("No users found.")}
+          hint={t("Whoever signs up appears here by themselves.")}
         />
       }
     >
       {(users) => (
         <DataTable
           className={tightTable}
-          caption="Users"
+          caption={t("Users")}
           columns={COLUMNS}
           rows={users}
           isNew={({ createdAt }) => createdAt > openedAt}

@@ -1,12 +1,13 @@
 /** Orders over time for the chart: one column for each day, or each week of a longer span, also those without orders. */
 import { addDays, formatDate } from "../../../domain/dates";
 import type { DayRow } from "./rows";
+import { t } from "../../../domain/language/texts";
 
 /** The selectable periods and the number of days of each column. The server returns at most a quarter. */
 export const SPANS = {
-  week: { label: "Last 7 days", days: 7, daysPerColumn: 1 },
-  month: { label: "Last 30 days", days: 30, daysPerColumn: 1 },
-  quarter: { label: "Last 13 weeks", days: 91, daysPerColumn: 7 },
+  week: { label: t("Last 7 days"), days: 7, daysPerColumn: 1 },
+  month: { label: t("Last 30 days"), days: 30, daysPerColumn: 1 },
+  quarter: { label: t("Last 13 weeks"), days: 91, daysPerColumn: 7 },
 } as const;
 
 export type SpanName = keyof typeof SPANS;

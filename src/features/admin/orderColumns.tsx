@@ -10,11 +10,12 @@ import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
 import { formatCount } from "./figures";
 import type { OrderRow } from "./rows";
 import { Party } from "./tables";
+import { t } from "../../../domain/language/texts";
 
 export const orderColumns: readonly Column<OrderRow>[] = [
   {
     key: "product",
-    header: "Product",
+    header: t("Product"),
     primary: true,
     cell: (order) => (
       <span className="flex flex-wrap items-center justify-between gap-1 md:flex-nowrap">
@@ -36,31 +37,31 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   },
   {
     key: "retailer",
-    header: "Retailer",
+    header: t("Retailer"),
     className: "rows:py-1",
     cell: ({ userName, userEmail }) => <Party name={userName} email={userEmail} />,
   },
   {
     key: "distributor",
-    header: "Distributor",
+    header: t("Distributor"),
     className: "rows:py-1",
     cell: (order) => <Party name={order.distributorName} email={order.distributorEmail} />,
   },
   {
     key: "quantity",
-    header: "Quantity",
+    header: t("Quantity"),
     align: "right",
     cell: ({ quantity }) => formatCount(quantity),
   },
   {
     key: "price",
-    header: "Price",
+    header: t("Price"),
     align: "right",
     cell: ({ pricePaise }) => <Money paise={pricePaise} />,
   },
   {
     key: "delivery",
-    header: "Delivery Before",
+    header: t("Delivery Before"),
     cell: ({ deliveryBefore }) =>
       deliveryBefore === undefined ? (
         <span className="text-muted">N/A</span>
@@ -70,10 +71,10 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   },
   {
     key: "message",
-    header: "Message",
+    header: t("Message"),
     cell: ({ msg }) => (
       <OneLine
-        text={msg ?? "No message"}
+        text={msg ?? t("No message")}
         className="text-muted md:max-w-20 lg:max-w-28 xl:max-w-48"
       />
     ),

@@ -7,6 +7,7 @@ import { refusalOf, UserFacingError } from "../../live/convexError";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { useServerAction } from "../../forms/useServerAction";
 import type { UserRow } from "./rows";
+import { t } from "../../../domain/language/texts";
 
 export type RemoveUser = {
   /** The user whom the dialog asks about, or null while it is closed. */
@@ -64,27 +65,28 @@ export function useRemoveUser(role: TradeRole): RemoveUser {
   };
 }
 
-const OFFLINE = "You are offline. Nothing was changed; try again when you are back.";
+const OFFLINE = t("You are offline. Nothing was changed; try again when you are back.");
 
 /** The texts of the dialog that closes an account (spec §5, §8). */
 export const REMOVAL_WORDS = {
   retailer: {
-    question: "Are you sure you want to delete this retailer?",
-    confirm: "Delete retailer",
-    consequence: "Their pending orders are cancelled, with the stock returned.",
-    done: "Retailer deleted successfully.",
+    question: t("Are you sure you want to delete this retailer?"),
+    confirm: t("Delete retailer"),
+    consequence: t("Their pending orders are cancelled, with the stock returned."),
+    done: t("Retailer deleted successfully."),
     /** The server refused. */
-    refused: "Failed to delete the retailer.",
+    refused: t("Failed to delete the retailer."),
     /** The call failed without a refusal. */
-    broken: "An error occurred while trying to delete the retailer.",
+    broken: t("An error occurred while trying to delete the retailer."),
   },
   distributor: {
-    question: "Are you sure you want to remove this distributor?",
-    confirm: "Remove distributor",
-    consequence:
+    question: t("Are you sure you want to remove this distributor?"),
+    confirm: t("Remove distributor"),
+    consequence: t(
       "Their products leave the market, and orders that wait for their answer are rejected.",
-    done: "Distributor removed successfully.",
-    refused: "Failed to remove the distributor.",
-    broken: "An error occurred while trying to remove the distributor.",
+    ),
+    done: t("Distributor removed successfully."),
+    refused: t("Failed to remove the distributor."),
+    broken: t("An error occurred while trying to remove the distributor."),
   },
 } as const satisfies Record<TradeRole, Record<string, string>>;

@@ -7,11 +7,12 @@ import { Awning } from "../../ui/drawings";
 import { Logo } from "../../ui/Logo";
 import { ThemeToggle } from "../../ui/ThemeToggle";
 import { Notice } from "../../ui/Notice";
+import { t } from "../../../domain/language/texts";
 
 const PROMISES = [
-  "Orders arrive as they are placed. Nothing to refresh.",
-  "The stock you see is the stock there is.",
-  "Every accepted order writes its own invoice.",
+  t("Orders arrive as they are placed. Nothing to refresh."),
+  t("The stock you see is the stock there is."),
+  t("Every accepted order writes its own invoice."),
 ];
 
 export type AuthShellProps = {
@@ -46,7 +47,7 @@ export function AuthShell({ title, aside, children }: AuthShellProps) {
       <aside className="hidden border-l border-line bg-accent-soft lg:block">
         <Awning className="h-16" />
         <div className="flex flex-col gap-6 px-12 pt-24">
-          <p className="text-2xl font-bold text-balance">A stall in the live market.</p>
+          <p className="text-2xl font-bold text-balance">{t("A stall in the live market.")}</p>
           <ul className="flex flex-col gap-4">
             {PROMISES.map((promise) => (
               <li key={promise} className="flex gap-3 text-md">

@@ -19,16 +19,17 @@ import { withTimeout } from "./withTimeout";
 import { AuthShell, TextLink, useBanner } from "./AuthShell";
 import { loginProblems } from "./loginChecks";
 import { type RegisteredLogin, registeredLogin } from "./registeredLogin";
+import { t } from "../../../domain/language/texts";
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 
 export function LoginPage() {
   return (
     <AuthShell
-      title="Log in"
+      title={t("Log in")}
       aside={
         <>
-          New user? <TextLink to={links.SIGN_UP}>Sign up Here</TextLink>
+          New user? <TextLink to={links.SIGN_UP}>{t("Sign up Here")}</TextLink>
         </>
       }
     >
@@ -54,10 +55,10 @@ function useLogin(registered: RegisteredLogin | null) {
       return withTimeout(client, () => signIn("password", { ...values, device: deviceToken() }));
     },
     {
-      failure: "An error occurred while logging in.",
+      failure: t("An error occurred while logging in."),
       onFailure: (text) => show("error", text),
       onSuccess: () => {
-        show("success", "Logged in successfully.");
+        show("success", t("Logged in successfully."));
         form.reset({ email: "", password: "" });
       },
     },
@@ -70,7 +71,7 @@ function reasonOf(state: unknown): string | null {
   const from =
     typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
   return typeof from === "string" && from.startsWith(links.CHAT)
-    ? "Please login to access chat"
+    ? t("Please login to access chat")
     : null;
 }
 
@@ -83,7 +84,7 @@ function LoginForm() {
     <Form onSubmit={submit} className="flex flex-col gap-4">
       {reason !== null && <Notice kind="info" message={reason} />}
       {banner}
-      <Field label="Email" error={form.errors.email}>
+      <Field label={t("Email")} error={form.errors.email}>
         <Input
           type="email"
           name="email"
@@ -92,7 +93,7 @@ function LoginForm() {
           {...form.text("email")}
         />
       </Field>
-      <Field label="Password" error={form.errors.password}>
+      <Field label={t("Password")} error={form.errors.password}>
         <PasswordInput
           name="password"
           autoComplete="current-password"
@@ -100,7 +101,7 @@ function LoginForm() {
           {...form.text("password")}
         />
       </Field>
-      <Field label="Role">
+      <Field label={t("Role")}>
         <Select
           value={form.values.role}
           onChange={(role) => form.change({ role })}
@@ -108,10 +109,10 @@ function LoginForm() {
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} className="mt-2">
-        {isBusy ? "Logging in..." : "Log in"}
+        {isBusy ? t("Logging in...") : t("Log in")}
       </Button>
       <p className="text-center *:tap">
-        <TextLink to={links.RESET_PASSWORD}>Forgot your password?</TextLink>
+        <TextLink to={links.RESET_PASSWORD}>{t("Forgot your password?")}</TextLink>
       </p>
     </Form>
   );

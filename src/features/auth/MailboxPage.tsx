@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { PageHeader } from "../../ui/PageHeader";
 import { SearchInput } from "../../ui/SearchInput";
+import { t } from "../../../domain/language/texts";
 
 /** Returns the one-time code in a mail's text: six digits that stand alone, or null. */
 export function codeIn(text: string): string | null {
@@ -55,14 +56,16 @@ export function MailboxPage() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title="Mailbox"
-        lead="This system has no mail service: what it would send stays here, for whoever sits at this machine."
+        title={t("Mailbox")}
+        lead={t(
+          "This system has no mail service: what it would send stays here, for whoever sits at this machine.",
+        )}
         action={
           <SearchInput
             value={email}
             onChange={(text) => setParams(text === "" ? {} : { email: text }, { replace: true })}
-            placeholder="Only mails to…"
-            label="Email"
+            placeholder={t("Only mails to…")}
+            label={t("Email")}
             className="w-full sm:w-64"
           />
         }
@@ -70,12 +73,12 @@ export function MailboxPage() {
       <LiveList
         list={list}
         skeleton="rows"
-        errorMessage="There is no mailbox on this system."
+        errorMessage={t("There is no mailbox on this system.")}
         empty={
           <EmptyState
             icon={MailOpen}
-            title="No mail yet."
-            hint="A code asked for on the sign-up page appears here at once."
+            title={t("No mail yet.")}
+            hint={t("A code asked for on the sign-up page appears here at once.")}
           />
         }
       >
@@ -108,12 +111,12 @@ function Code({ code }: { code: string }) {
   return (
     <div className="mt-3 flex items-center justify-between gap-3 rounded-sm bg-sunken px-4 py-2">
       <output
-        aria-label="Code"
+        aria-label={t("Code")}
         className="font-mono text-2xl font-semibold tracking-[0.2em] tabular-nums select-all"
       >
         {code}
       </output>
-      <CopyButton label="Copy" text={code} />
+      <CopyButton label={t("Copy")} text={code} />
     </div>
   );
 }

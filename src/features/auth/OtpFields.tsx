@@ -8,6 +8,7 @@ import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
 import { TextLink } from "./AuthShell";
 import type { Otp } from "./useOtp";
+import { t } from "../../../domain/language/texts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -19,7 +20,7 @@ function MailHint({ email }: { email: string }) {
     <>
       Enter the 6 digits. On this machine mails stay in the{" "}
       <TextLink newTab to={links.mailbox(email)}>
-        mailbox
+        {t("mailbox")}
       </TextLink>
       .
     </>
@@ -31,7 +32,7 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
     return (
       <div role="status" className="flex items-center gap-2">
         <Badge tone="positive" icon={BadgeCheck}>
-          Verified
+          {t("Verified")}
         </Badge>
       </div>
     );
@@ -39,7 +40,7 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-sunken p-4">
       <div className="flex flex-wrap items-end gap-2">
-        <Field label="OTP" className="min-w-32 flex-1">
+        <Field label={t("OTP")} className="min-w-32 flex-1">
           <Input
             name="otp"
             inputMode="numeric"
@@ -64,7 +65,7 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
           disabled={otp.code.trim() === ""}
           onClick={otp.verify}
         >
-          Verify OTP
+          {t("Verify OTP")}
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -72,7 +73,7 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
           {otp.sent ? (
             <MailHint email={email.trim()} />
           ) : (
-            "We confirm your email with a 6-digit code."
+            t("We confirm your email with a 6-digit code.")
           )}
         </p>
         <Button
@@ -82,7 +83,7 @@ export function OtpFields({ otp, email }: { otp: Otp; email: string }) {
           disabled={email.trim() === ""}
           onClick={otp.send}
         >
-          Send OTP
+          {t("Send OTP")}
         </Button>
       </div>
     </div>

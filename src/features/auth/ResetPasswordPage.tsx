@@ -19,15 +19,16 @@ import { passwordProblem } from "../../forms/passwordProblem";
 import { isTicketRefused } from "./checks";
 import { OtpFields } from "./OtpFields";
 import { useOtp } from "./useOtp";
+import { t } from "../../../domain/language/texts";
 
 export function ResetPasswordPage() {
   const [done, setDone] = useState<string | null>(null);
   return (
     <AuthShell
-      title="Reset your password"
+      title={t("Reset your password")}
       aside={
         <>
-          Remembered it? <TextLink to={links.LOGIN}>Log in</TextLink>
+          Remembered it? <TextLink to={links.LOGIN}>{t("Log in")}</TextLink>
         </>
       }
     >
@@ -39,7 +40,7 @@ export function ResetPasswordPage() {
           message={done}
           actions={
             <LinkButton to={links.LOGIN} variant="primary" size="sm">
-              Go to login
+              {t("Go to login")}
             </LinkButton>
           }
         />
@@ -63,12 +64,12 @@ function useReset(onDone: (message: string) => void) {
       return withTimeout(client, () => resetPassword({ ...values, device: deviceToken() }));
     },
     {
-      failure: "An error occurred while resetting your password.",
+      failure: t("An error occurred while resetting your password."),
       onFailure: (text, error) => {
         if (isTicketRefused(error)) otp.forget();
         show("error", text);
       },
-      onDone: () => onDone("Your password has been changed. Please log in."),
+      onDone: () => onDone(t("Your password has been changed. Please log in.")),
     },
   );
 
@@ -85,13 +86,13 @@ function ResetForm({ onDone }: { onDone: (message: string) => void }) {
   const { form, otp, banner, isBusy, submit } = useReset(onDone);
   return (
     <Form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Email">
+      <Field label={t("Email")}>
         <Input type="email" name="email" autoComplete="username" {...form.text("email")} />
       </Field>
       <OtpFields otp={otp} email={form.values.email} />
       {otp.verified && (
         <>
-          <Field label="New password" error={form.errors.password} hint="8 to 128 characters">
+          <Field label={t("New password")} error={form.errors.password} hint="8 to 128 characters">
             <PasswordInput
               name="new-password"
               autoComplete="new-password"
@@ -99,10 +100,10 @@ function ResetForm({ onDone }: { onDone: (message: string) => void }) {
             />
           </Field>
           <p className="text-sm text-muted">
-            Every device is signed out, and your API keys and webhooks are revoked.
+            {t("Every device is signed out, and your API keys and webhooks are revoked.")}
           </p>
           <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
-            Set new password
+            {t("Set new password")}
           </Button>
         </>
       )}

@@ -15,6 +15,7 @@ import { Select } from "../../ui/Select";
 import { TextLink } from "./AuthShell";
 import { OtpFields } from "./OtpFields";
 import type { SignUp } from "./useSignUp";
+import { t } from "../../../domain/language/texts";
 
 const ROLE_OPTIONS = TRADE_ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 const UNVERIFIED = "unverified";
@@ -46,7 +47,7 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
         disabled={!otp.verified}
         aria-describedby={otp.verified ? undefined : UNVERIFIED}
       >
-        Register
+        {t("Register")}
       </Button>
       {!otp.verified && (
         <p id={UNVERIFIED} className="-mt-2 text-center text-sm text-muted">
@@ -56,11 +57,11 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
       <p className="text-center text-sm text-muted">
         By registering you agree to the{" "}
         <TextLink newTab to={links.TERMS}>
-          Terms
+          {t("Terms")}
         </TextLink>{" "}
         and the{" "}
         <TextLink newTab to={links.PRIVACY}>
-          Privacy page
+          {t("Privacy page")}
         </TextLink>
         .
       </p>
@@ -76,7 +77,7 @@ function PersonFields({ signUp: { form } }: { signUp: SignUp }) {
       <FormField form={form} name="name" field={name} />
       <FormField form={form} name="phone" field={phone} />
       <FormField form={form} name="email" field={email} />
-      <Field label="Password" error={errors.password}>
+      <Field label={t("Password")} error={errors.password}>
         <PasswordInput name="password" autoComplete="new-password" {...text("password")} />
       </Field>
     </div>
@@ -88,19 +89,19 @@ function BusinessFields({ signUp: { form, values, chooseRole } }: { signUp: Sign
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Role">
+        <Field label={t("Role")}>
           <Select value={values.role} onChange={chooseRole} options={ROLE_OPTIONS} />
         </Field>
         <FormField key={business} form={form} name={business} field={BUSINESS_FIELDS[business]} />
       </div>
       <FormField form={form} name="address" field={CONTACT_FIELDS.address} />
-      <Field label="Image" error={form.errors.image}>
+      <Field label={t("Image")} error={form.errors.image}>
         <FileInput
           name="image"
           file={values.image}
           onChange={(image) => form.change({ image })}
-          previewAlt="The picture you chose"
-          prompt="Your shop, your sign or yourself"
+          previewAlt={t("The picture you chose")}
+          prompt={t("Your shop, your sign or yourself")}
         />
       </Field>
     </>

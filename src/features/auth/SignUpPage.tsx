@@ -10,16 +10,17 @@ import { AuthShell, TextLink, BANNER_MS } from "./AuthShell";
 import type { RegisteredLogin } from "./registeredLogin";
 import { SignUpForm } from "./SignUpForm";
 import { useSignUp } from "./useSignUp";
+import { t } from "../../../domain/language/texts";
 
 export function SignUpPage() {
   useDarkByDefault();
   const signUp = useSignUp();
   return (
     <AuthShell
-      title="Register for a free account"
+      title={t("Register for a free account")}
       aside={
         <>
-          Already registered? <TextLink to={links.LOGIN}>Log in</TextLink>
+          Already registered? <TextLink to={links.LOGIN}>{t("Log in")}</TextLink>
         </>
       }
     >
@@ -42,10 +43,10 @@ function Registered({ login }: { login: RegisteredLogin }) {
   return (
     <Notice
       kind="success"
-      message="Registration successful. Please log in."
+      message={t("Registration successful. Please log in.")}
       actions={
         <LinkButton to={links.LOGIN} state={login} variant="primary" size="sm">
-          Go to login <ArrowRight aria-hidden />
+          {t("Go to login")} <ArrowRight aria-hidden />
         </LinkButton>
       }
     />

@@ -2,6 +2,7 @@
 import { EMAIL_FIELD } from "../../../domain/fields/email";
 import { textProblem } from "../../../domain/fields/text";
 import { onlyProblems, type Problems } from "../../forms/fieldProblems";
+import { t } from "../../../domain/language/texts";
 
 /** E-mail and password are only asked for: whether they are right is the server's one answer. */
 export function loginProblems({
@@ -13,6 +14,6 @@ export function loginProblems({
 }): Problems<"email" | "password"> {
   return onlyProblems({
     email: textProblem(EMAIL_FIELD, email),
-    password: password === "" ? "Please enter your password." : null,
+    password: password === "" ? t("Please enter your password.") : null,
   });
 }

@@ -15,6 +15,7 @@ import { useMarketClient } from "../../live/useMarketClient";
 import { useServerAction } from "../../forms/useServerAction";
 import { withTimeout } from "./withTimeout";
 import { isVerifiedFor } from "./checks";
+import { t } from "../../../domain/language/texts";
 
 export type OtpPurpose = "signup" | "reset";
 
@@ -42,7 +43,7 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
       return withTimeout(client, () => sendOtp({ email: to, purpose, handle, device }));
     },
     {
-      failure: "Failed to send OTP. Please try again.",
+      failure: t("Failed to send OTP. Please try again."),
       onFailure: fail,
       onSuccess: (sent, to) => {
         setHandle(sent.handle);
@@ -56,11 +57,11 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
     (of: string) =>
       withTimeout(client, () => verifyOtp({ email: of, otp: code.trim(), purpose, handle })),
     {
-      failure: "An error occurred while verifying OTP.",
+      failure: t("An error occurred while verifying OTP."),
       onFailure: fail,
       onSuccess: ({ ticket }, of) => {
         setProof({ email: of, ticket });
-        tell({ kind: "success", message: "OTP verified successfully." });
+        tell({ kind: "success", message: t("OTP verified successfully.") });
       },
     },
   );

@@ -16,6 +16,7 @@ import { isTicketRefused, signUpProblems, type SignUpValues } from "./checks";
 import { useBanner } from "./AuthShell";
 import type { RegisteredLogin } from "./registeredLogin";
 import { useOtp } from "./useOtp";
+import { t } from "../../../domain/language/texts";
 
 /** As typed or kept: an earlier version's draft may name another role. */
 type TypedValues = Omit<SignUpValues, "role"> & { readonly role: string };
@@ -59,7 +60,7 @@ export function useSignUp() {
   const values = valuesOf(form.values);
   const otp = useOtp("signup", values.email, ({ kind, message }) => show(kind, message));
   const registration = useServerAction(useRegister(params.get(INVITER_PARAM)), {
-    failure: "An error occurred while signing up.",
+    failure: t("An error occurred while signing up."),
     onFailure: (text, error) => {
       if (isTicketRefused(error)) otp.forget();
       // An upload without a good ticket is told to log in.

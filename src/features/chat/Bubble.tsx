@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { MessagePicture } from "./MessagePicture";
 import type { ThreadItem } from "./thread";
 import { Ticks } from "./Ticks";
+import { t } from "../../../domain/language/texts";
 
 export type BubbleProps = {
   item: ThreadItem;
@@ -37,7 +38,7 @@ export function Bubble({ item, from, follows, isNewestOwn, onRetry, onDiscard }:
           tick === "refused" && "border-negative",
         )}
       >
-        <span className="sr-only">{isMine ? "You:" : `${from}:`}</span>
+        <span className="sr-only">{isMine ? t("You:") : `${from}:`}</span>
         {picture !== undefined && <MessagePicture picture={picture} from={isMine ? "you" : from} />}
         {content !== "" && (
           <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap md:text-base">
@@ -61,13 +62,13 @@ function FailedNote({ onRetry, onDiscard }: { onRetry: () => void; onDiscard: ()
     <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-2">
       <span className="flex items-center gap-1.5 text-sm text-negative">
         <CircleAlert aria-hidden className="size-4 shrink-0" />
-        Failed to send message
+        {t("Failed to send message")}
       </span>
       <Button size="sm" onClick={onRetry}>
-        <RotateCw aria-hidden /> Retry
+        <RotateCw aria-hidden /> {t("Retry")}
       </Button>
       <Button size="sm" variant="quiet" onClick={onDiscard}>
-        <Trash2 aria-hidden /> Delete
+        <Trash2 aria-hidden /> {t("Delete")}
       </Button>
     </div>
   );

@@ -23,6 +23,7 @@ import { Thread, THREAD_FAILURE, type ThreadProps } from "./Thread";
 import { useConversations } from "./useConversations";
 import { useOutgoingMessages } from "./outgoing";
 import { useSharedPicture } from "./useSharedPicture";
+import { t } from "../../../domain/language/texts";
 
 /** Sets `--top` of an element to its offset from the top of the page, so that it can fill the rest of the screen. */
 function useRestOfScreen(ref: RefObject<HTMLElement | null>): void {
@@ -52,14 +53,14 @@ export function ChatPage() {
 function NotForAdmins() {
   return (
     <>
-      <PageHeader title="Messages" />
+      <PageHeader title={t("Messages")} />
       <EmptyState
         icon={MessageCircle}
-        title="Retailers and distributors write to each other here."
-        hint="As an admin you read what they have to say to you."
+        title={t("Retailers and distributors write to each other here.")}
+        hint={t("As an admin you read what they have to say to you.")}
         action={
           <LinkButton variant="primary" to={links.ADMIN_FEEDBACK}>
-            Read the feedback
+            {t("Read the feedback")}
           </LinkButton>
         }
       />
@@ -116,7 +117,7 @@ function Chat({ me }: { me: Me }) {
       />
       <nav
         id={listId}
-        aria-label="Conversations"
+        aria-label={t("Conversations")}
         className={cx(
           "min-h-0 flex-1 overflow-y-auto border-line md:border-r",
           !isListShown && "max-md:hidden",
@@ -136,7 +137,7 @@ function Chat({ me }: { me: Me }) {
         />
       </nav>
       <section
-        aria-label={chosen === undefined ? "Conversation" : `Conversation with ${chosen.name}`}
+        aria-label={chosen === undefined ? t("Conversation") : `Conversation with ${chosen.name}`}
         className={cx(
           "flex min-h-0 flex-1 flex-col md:col-start-2 md:row-span-2 md:row-start-1",
           isListShown && "max-md:hidden",
@@ -179,7 +180,7 @@ function ListHead({ listId, isShown, onHide }: ListHeadProps) {
       )}
     >
       <h1 tabIndex={-1} className="flex-1 text-lg font-semibold">
-        Messages
+        {t("Messages")}
       </h1>
       {isShown && onHide !== undefined && (
         <Button
@@ -187,12 +188,12 @@ function ListHead({ listId, isShown, onHide }: ListHeadProps) {
           variant="quiet"
           aria-expanded
           aria-controls={listId}
-          title="Hide conversations"
+          title={t("Hide conversations")}
           className="md:hidden"
           onClick={onHide}
         >
           <PanelLeftClose aria-hidden />
-          <span className="sr-only">Hide conversations</span>
+          <span className="sr-only">{t("Hide conversations")}</span>
         </Button>
       )}
     </div>
@@ -204,8 +205,8 @@ function NothingSelected() {
     <div className="grid flex-1 place-items-center bg-paper p-6">
       <EmptyState
         icon={MessageCircle}
-        title="Select a conversation to start messaging"
-        hint="Everybody you are connected with stands in the list."
+        title={t("Select a conversation to start messaging")}
+        hint={t("Everybody you are connected with stands in the list.")}
       />
     </div>
   );

@@ -11,6 +11,7 @@ import { PictureButton } from "./PictureButton";
 import { PicturePreview } from "./PicturePreview";
 import { usePictureDraft } from "./usePictureDraft";
 import { SHARED_FROM, type SharedPicture } from "./useSharedPicture";
+import { t } from "../../../domain/language/texts";
 
 export type ComposerProps = {
   /** Names the draft: one per account and conversation. */
@@ -86,7 +87,7 @@ export function Composer(props: ComposerProps) {
     >
       {draft.isPreparing && (
         <p role="status" className="text-sm text-muted">
-          Preparing the picture...
+          {t("Preparing the picture...")}
         </p>
       )}
       {shared !== null && draft.picture === shared.picture && (
@@ -95,13 +96,13 @@ export function Composer(props: ComposerProps) {
       {draft.picture !== null && <PicturePreview picture={draft.picture} onRemove={draft.clear} />}
       <div className="flex items-end gap-2">
         <PictureButton busy={isBusy} onChoose={draft.choose} />
-        <Field label="Message" hideLabel className="flex-1" error={error}>
+        <Field label={t("Message")} hideLabel className="flex-1" error={error}>
           <Textarea
             ref={box}
             dir="auto"
             rows={1}
             value={text}
-            placeholder="Type a message"
+            placeholder={t("Type a message")}
             enterKeyHint="send"
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
@@ -114,7 +115,7 @@ export function Composer(props: ComposerProps) {
         </Field>
         <Button type="submit" variant="primary" aria-disabled={!isSendable || undefined}>
           <SendHorizontal aria-hidden />
-          Send
+          {t("Send")}
         </Button>
       </div>
     </form>

@@ -17,6 +17,7 @@ import type { ListedRow } from "./listedRows";
 import { whenLabel } from "../../lib/days";
 import type { Conversations } from "./useConversations";
 import { useWhenSeen } from "./useWhenSeen";
+import { t } from "../../../domain/language/texts";
 
 export type ConversationListProps = {
   role: Role;
@@ -32,7 +33,7 @@ export type ConversationListProps = {
 
 /** Returns the text for a refusal, or for a failure without one. */
 function failureText(error: Error): string {
-  return refusalOf(error) === null ? "Failed to load users" : "Failed to fetch users";
+  return refusalOf(error) === null ? t("Failed to load users") : t("Failed to fetch users");
 }
 
 export function ConversationList({
@@ -56,11 +57,13 @@ export function ConversationList({
         />
       )}
       {isEmpty && list.failure === null && <NoRows role={role} isComplete={list.isComplete} />}
-      <Rows label="Conversations" conversations={connected} {...rows} />
+      <Rows label={t("Conversations")} conversations={connected} {...rows} />
       {list.ended.length > 0 && (
         <>
-          <h2 className="px-4 pt-4 pb-1 text-xs font-medium text-muted">No longer connected</h2>
-          <Rows label="No longer connected" conversations={list.ended} {...rows} />
+          <h2 className="px-4 pt-4 pb-1 text-xs font-medium text-muted">
+            {t("No longer connected")}
+          </h2>
+          <Rows label={t("No longer connected")} conversations={list.ended} {...rows} />
         </>
       )}
       <div ref={endSeen} aria-hidden className="h-px" />
@@ -159,13 +162,13 @@ function Row({ row, to, isSelected, now, onChoose }: RowProps) {
 }
 
 function lastWords(last: ListedRow["last"]): string {
-  if (last === undefined) return "No messages yet";
-  return last.content === "" ? "Picture" : last.content;
+  if (last === undefined) return t("No messages yet");
+  return last.content === "" ? t("Picture") : last.content;
 }
 
 const UNSENT = {
-  waiting: { icon: Clock, words: <span className="sr-only">Waiting: </span> },
-  sending: { icon: Clock, words: <span className="sr-only">Sending: </span> },
+  waiting: { icon: Clock, words: <span className="sr-only">{t("Waiting:")} </span> },
+  sending: { icon: Clock, words: <span className="sr-only">{t("Sending:")} </span> },
   refused: { icon: CircleAlert, words: "Not sent: " },
 } as const;
 
@@ -183,14 +186,14 @@ function Unsent({ state }: { state: ListedRow["unsent"] }) {
 
 const HINTS = {
   retailer: {
-    hint: "Once a distributor accepts your request, you can write to each other.",
+    hint: t("Once a distributor accepts your request, you can write to each other."),
     to: links.DISTRIBUTORS,
-    label: "See distributors",
+    label: t("See distributors"),
   },
   distributor: {
-    hint: "Once you accept a retailer's request, you can write to each other.",
+    hint: t("Once you accept a retailer's request, you can write to each other."),
     to: links.REQUESTS,
-    label: "See requests",
+    label: t("See requests"),
   },
 } as const;
 
@@ -200,7 +203,7 @@ function NoConversations({ role }: { role: Role }) {
     <div className="p-3">
       <EmptyState
         icon={MessageCircle}
-        title="No conversations found"
+        title={t("No conversations found")}
         hint={hint}
         action={<LinkButton to={to}>{label}</LinkButton>}
       />
@@ -214,7 +217,7 @@ function ListSkeleton() {
   return (
     <div>
       <p role="status" className="px-4 py-3 text-muted">
-        Loading conversations...
+        {t("Loading conversations...")}
       </p>
       <div aria-hidden>
         {LINES.map((line) => (

@@ -5,10 +5,11 @@ import { useMarketClient } from "../../live/useMarketClient";
 import { useObjectUrl } from "../../lib/useObjectUrl";
 import { lazyDialog } from "../../ui/lazyPart";
 import type { ThreadPicture } from "./thread";
+import { t } from "../../../domain/language/texts";
 
 const PictureDialog = lazyDialog(
   async () => (await import("./PictureDialog")).PictureDialog,
-  "The picture could not be opened.",
+  t("The picture could not be opened."),
 );
 
 const BOX = "block h-45 w-60 max-w-full rounded-sm bg-sunken text-sm text-muted";
@@ -48,7 +49,9 @@ export function MessagePicture({ picture, from }: MessagePictureProps) {
   const alt = `Picture from ${from}`;
   const isGone = "url" in picture ? url === null || failed === url : isMissing;
   if (isGone)
-    return <p className={`${BOX} my-1 grid place-items-center p-3`}>The picture is not there.</p>;
+    return (
+      <p className={`${BOX} my-1 grid place-items-center p-3`}>{t("The picture is not there.")}</p>
+    );
   // The bytes are read from the browser's store in a moment.
   if (url === null) return <div className={`${BOX} my-1`} />;
   return (

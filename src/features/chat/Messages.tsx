@@ -13,6 +13,7 @@ import { Bubble } from "./Bubble";
 import { firstUnreadKey, type MessageRow, receivedSince, type ThreadItem } from "./thread";
 import { useReadingPlace } from "./useReadingPlace";
 import { useWhenSeen } from "./useWhenSeen";
+import { t } from "../../../domain/language/texts";
 
 export const MESSAGES_PAGE = 40;
 
@@ -64,14 +65,16 @@ export function Messages({ from, items, list, unreadAtOpening, outbox }: Message
             aria-hidden
             className="pointer-events-none absolute inset-x-0 top-0 h-160 max-h-full"
           />
-          {hasFailed && <ErrorNotice message="Failed to load chat messages" onRetry={list.retry} />}
+          {hasFailed && (
+            <ErrorNotice message={t("Failed to load chat messages")} onRetry={list.retry} />
+          )}
           {!isLoaded && !hasFailed && items.length === 0 && (
             <ContentToCome>
               <MessagesSkeleton />
             </ContentToCome>
           )}
           {list?.status === "LoadingMore" && (
-            <p className="py-2 text-center text-sm text-muted">Loading older messages...</p>
+            <p className="py-2 text-center text-sm text-muted">{t("Loading older messages...")}</p>
           )}
           <Days
             days={daysOf(items)}
@@ -136,7 +139,7 @@ function Item({ unreadFromHere, outbox, ...bubble }: ItemProps) {
       {unreadFromHere > 0 && (
         <li data-unread-mark className="my-3 flex items-center gap-3 text-xs font-medium text-info">
           <span aria-hidden className="h-px flex-1 bg-line" />
-          {unreadFromHere === 1 ? "1 unread message" : `${unreadFromHere} unread messages`}
+          {unreadFromHere === 1 ? t("1 unread message") : `${unreadFromHere} unread messages`}
           <span aria-hidden className="h-px flex-1 bg-line" />
         </li>
       )}
@@ -150,7 +153,8 @@ function Item({ unreadFromHere, outbox, ...bubble }: ItemProps) {
 }
 
 function ToNewest({ missed, onClick }: { missed: number; onClick: () => void }) {
-  const words = missed === 0 ? "Newest" : missed === 1 ? "1 new message" : `${missed} new messages`;
+  const words =
+    missed === 0 ? t("Newest") : missed === 1 ? t("1 new message") : `${missed} new messages`;
   return (
     <div
       role="status"
@@ -178,7 +182,7 @@ function MessagesSkeleton() {
       role="status"
       className="flex animate-fade flex-col gap-3 [animation-delay:200ms] [animation-fill-mode:backwards]"
     >
-      <span className="sr-only">Loading messages...</span>
+      <span className="sr-only">{t("Loading messages...")}</span>
       {SHAPES.map((shape) => (
         <Skeleton key={shape} className={`h-10 rounded-md ${shape}`} />
       ))}

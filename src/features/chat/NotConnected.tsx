@@ -4,10 +4,11 @@ import { Link2Off } from "lucide-react";
 import type { Role } from "../../../domain/roles";
 import { Button, LinkButton } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
+import { t } from "../../../domain/language/texts";
 
 const WAYS = {
-  retailer: { to: links.DISTRIBUTORS, label: "See distributors" },
-  distributor: { to: links.REQUESTS, label: "See requests" },
+  retailer: { to: links.DISTRIBUTORS, label: t("See distributors") },
+  distributor: { to: links.REQUESTS, label: t("See requests") },
 } as const;
 
 export type NotConnectedProps = { role: Role; email: string; onShowList: () => void };
@@ -18,7 +19,7 @@ export function NotConnected({ role, email, onShowList }: NotConnectedProps) {
     <div className="grid flex-1 place-items-center p-6">
       <EmptyState
         icon={Link2Off}
-        title="You are not connected yet"
+        title={t("You are not connected yet")}
         hint={`You and ${email} can write to each other once you are connected.`}
         action={
           <div className="flex flex-wrap justify-center gap-2">
@@ -26,7 +27,7 @@ export function NotConnected({ role, email, onShowList }: NotConnectedProps) {
               {way.label}
             </LinkButton>
             <Button className="md:hidden" onClick={onShowList}>
-              Show conversations
+              {t("Show conversations")}
             </Button>
           </div>
         }

@@ -3,6 +3,7 @@ import { ImagePlus } from "lucide-react";
 import { useRef } from "react";
 import { MESSAGE_PICTURE_TYPES } from "../../../domain/messagePicture";
 import { Button } from "../../ui/Button";
+import { t } from "../../../domain/language/texts";
 
 export type PictureButtonProps = { busy: boolean; onChoose: (file: File) => void };
 
@@ -13,20 +14,20 @@ export function PictureButton({ busy, onChoose }: PictureButtonProps) {
       <Button
         size="icon"
         variant="quiet"
-        title="Add a picture"
+        title={t("Add a picture")}
         aria-disabled={busy || undefined}
         onClick={() => {
           if (!busy) input.current?.click();
         }}
       >
         <ImagePlus aria-hidden />
-        <span className="sr-only">Add a picture</span>
+        <span className="sr-only">{t("Add a picture")}</span>
       </Button>
       <input
         ref={input}
         type="file"
         accept={MESSAGE_PICTURE_TYPES.join()}
-        aria-label="Picture"
+        aria-label={t("Picture")}
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];

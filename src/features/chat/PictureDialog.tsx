@@ -1,5 +1,6 @@
 /** A picture of the conversation, as large as the screen allows. */
 import { Dialog } from "../../ui/Dialog";
+import { t } from "../../../domain/language/texts";
 
 export type PictureDialogProps = { url: string; alt: string; onClose: () => void };
 
@@ -8,7 +9,7 @@ export function PictureDialog({ url, alt, onClose }: PictureDialogProps) {
     <Dialog
       onClose={onClose}
       title={alt}
-      description="The picture at its full size."
+      description={t("The picture at its full size.")}
       hideDescription
       size="lg"
     >

@@ -4,6 +4,7 @@ import { useObjectUrl } from "../../lib/useObjectUrl";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { SHARED_FROM, type Share } from "./useSharedPicture";
+import { t } from "../../../domain/language/texts";
 
 export type PicturePreviewProps = { picture: Blob; onRemove: () => void };
 
@@ -14,13 +15,13 @@ export function PicturePreview({ picture, onRemove }: PicturePreviewProps) {
       {url !== null && (
         <img
           src={url}
-          alt="The picture to send"
+          alt={t("The picture to send")}
           className="h-20 w-28 rounded-sm border border-line bg-sunken object-cover"
         />
       )}
-      <Button size="icon" variant="quiet" title="Remove the picture" onClick={onRemove}>
+      <Button size="icon" variant="quiet" title={t("Remove the picture")} onClick={onRemove}>
         <X aria-hidden />
-        <span className="sr-only">Remove the picture</span>
+        <span className="sr-only">{t("Remove the picture")}</span>
       </Button>
     </div>
   );
@@ -41,7 +42,7 @@ export function ShareNotice({ share, isChosen }: ShareNoticeProps) {
   return (
     <div className="border-b border-line p-3">
       <p role="status" className="pb-2 font-medium">
-        Choose a conversation for the picture
+        {t("Choose a conversation for the picture")}
       </p>
       <p className="pb-2 text-sm text-muted">{SHARED_FROM}</p>
       <PicturePreview picture={shared.picture} onRemove={shared.discard} />

@@ -19,8 +19,9 @@ import { ThreadHead } from "./ThreadHead";
 import { useMarkRead } from "./useMarkRead";
 import type { SharedPicture } from "./useSharedPicture";
 import { useIsInView } from "./useWhenSeen";
+import { t } from "../../../domain/language/texts";
 
-export const THREAD_FAILURE = "Error loading user data";
+export const THREAD_FAILURE = t("Error loading user data");
 
 export type ThreadProps = {
   me: Me;
@@ -138,7 +139,7 @@ function OpenThread({ me, row, takesFocus, shared }: OpenThreadProps) {
           role="status"
           className="border-t border-line bg-raised px-4 py-4 text-center text-muted"
         >
-          You are no longer connected. What was said stays here to read.
+          {t("You are no longer connected. What was said stays here to read.")}
         </p>
       )}
     </div>

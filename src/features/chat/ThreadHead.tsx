@@ -5,6 +5,7 @@ import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { Skeleton } from "../../ui/Skeleton";
 import type { ConversationRow } from "./useConversations";
+import { t } from "../../../domain/language/texts";
 
 export type ThreadHeadProps = {
   /** Undefined until it is known. */
@@ -26,12 +27,12 @@ export function ThreadHead({ row, listId, onShowList, takesFocus }: ThreadHeadPr
         variant="quiet"
         aria-expanded={false}
         aria-controls={listId}
-        title="Show conversations"
+        title={t("Show conversations")}
         className="md:hidden"
         onClick={onShowList}
       >
         <ArrowLeft aria-hidden />
-        <span className="sr-only">Show conversations</span>
+        <span className="sr-only">{t("Show conversations")}</span>
       </Button>
       {row === undefined ? (
         <Skeleton className="h-4 w-40" />

@@ -2,16 +2,17 @@
 import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from "lucide-react";
 import { cx } from "../../lib/cx";
 import type { Tick } from "./thread";
+import { t } from "../../../domain/language/texts";
 
 type TickLook = { icon: LucideIcon; word: string; className?: string; stroke?: number };
 
 const LOOKS: Record<Tick, TickLook> = {
-  waiting: { icon: Clock, word: "Waiting" },
-  sending: { icon: Clock, word: "Sending" },
-  refused: { icon: CircleAlert, word: "Not sent", className: "text-negative" },
-  sent: { icon: Check, word: "Sent" },
-  delivered: { icon: CheckCheck, word: "Delivered" },
-  read: { icon: CheckCheck, word: "Read", className: "text-positive", stroke: 3 },
+  waiting: { icon: Clock, word: t("Waiting") },
+  sending: { icon: Clock, word: t("Sending") },
+  refused: { icon: CircleAlert, word: t("Not sent"), className: "text-negative" },
+  sent: { icon: Check, word: t("Sent") },
+  delivered: { icon: CheckCheck, word: t("Delivered") },
+  read: { icon: CheckCheck, word: t("Read"), className: "text-positive", stroke: 3 },
 };
 
 export type TicksProps = {

@@ -14,6 +14,7 @@ import { cleanText } from "../../../domain/text";
 import type { Outbox } from "../../outbox/outbox";
 import { NO_ROOM_FOR_PICTURE, OUTBOX_FULL, PICTURES_FULL } from "../../outbox/entry";
 import type { TokenSession } from "../../session/tokens";
+import { t } from "../../../domain/language/texts";
 
 type MessageCheck =
   | { readonly is: "sendable"; readonly content: string }
@@ -27,7 +28,7 @@ const figures = (count: number) => count.toLocaleString("en-IN");
 export function validateMessage(text: string): MessageCheck {
   const content = cleanText(text, { min: 0, max: Infinity, multiline: true });
   if (content === undefined)
-    return { is: "wrong", why: "The text holds characters that can't be sent." };
+    return { is: "wrong", why: t("The text holds characters that can't be sent.") };
   if (content === "") return { is: "empty" };
   if (content.length <= CHAT_MESSAGE_MAX) return { is: "sendable", content };
   const over = figures(content.length - CHAT_MESSAGE_MAX);

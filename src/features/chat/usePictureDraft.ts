@@ -6,6 +6,7 @@ import { newKey } from "../../outbox/entry";
 import type { TokenSession } from "../../session/tokens";
 import { useMarketClient } from "../../live/useMarketClient";
 import type { SharedPicture } from "./useSharedPicture";
+import { t } from "../../../domain/language/texts";
 
 export type PictureDraft = {
   readonly picture: Blob | null;
@@ -25,7 +26,7 @@ type Chosen =
   | { readonly is: "ready"; readonly picture: Blob };
 
 const NOTHING: Chosen = { is: "nothing" };
-const UNREADABLE = "The picture could not be read. Please try again.";
+const UNREADABLE = t("The picture could not be read. Please try again.");
 
 const loadKept = () => import("../../outbox/pictures/kept");
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useMarketClient } from "../../live/useMarketClient";
 import { SHARE_PARAMETER, type ShareResult } from "../../worker/shared";
+import { t } from "../../../domain/language/texts";
 
 export type SharedPicture = {
   readonly picture: Blob;
@@ -11,8 +12,9 @@ export type SharedPicture = {
 };
 
 /** Shown with it until it is sent: no browser tells a worker which app it was. */
-export const SHARED_FROM =
-  "Another app on this device shared this picture. Remove it if you did not.";
+export const SHARED_FROM = t(
+  "Another app on this device shared this picture. Remove it if you did not.",
+);
 
 export type Share = {
   /** The address says that a picture was shared. */
@@ -23,12 +25,12 @@ export type Share = {
   readonly dismiss: () => void;
 };
 
-const REFUSED = "That can't be sent: share one JPEG, PNG or WebP picture of at most 5 MB.";
+const REFUSED = t("That can't be sent: share one JPEG, PNG or WebP picture of at most 5 MB.");
 const REFUSALS: Partial<Record<string, string>> = {
   refused: REFUSED,
-  foreign: "A page of another site tried to put a picture here. It was not taken.",
+  foreign: t("A page of another site tried to put a picture here. It was not taken."),
 };
-const GONE = "The shared picture is no longer there. Please share it again.";
+const GONE = t("The shared picture is no longer there. Please share it again.");
 
 type Found = { readonly picture: Blob } | { readonly problem: string };
 

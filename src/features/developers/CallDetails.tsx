@@ -3,6 +3,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Call, type Description, type Field, fieldsOf, schemaIn, wordsOf } from "./openapi";
 import { CopyButton } from "../../ui/CopyButton";
+import { t } from "../../../domain/language/texts";
 
 /** A command to type, with a button that copies it. It scrolls sideways: a command that is broken in two is another one. */
 export function Command({ children: text, label }: { children: string; label: string }) {
@@ -108,12 +109,12 @@ function Details({ call, description }: { call: Call; description: Description }
         </ul>
       )}
       {parameters.length > 0 && (
-        <Part title="In the address">
+        <Part title={t("In the address")}>
           <Fields fields={parameters} />
         </Part>
       )}
       {sent.length > 0 && (
-        <Part title="Sent">
+        <Part title={t("Sent")}>
           <Fields fields={sent} />
         </Part>
       )}
@@ -122,7 +123,7 @@ function Details({ call, description }: { call: Call; description: Description }
           <Fields fields={answered} />
         </Part>
       )}
-      <Part title="Refusals">
+      <Part title={t("Refusals")}>
         <Refusals call={call} />
       </Part>
     </div>

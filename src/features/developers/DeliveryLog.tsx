@@ -8,6 +8,7 @@ import { DateText } from "../../ui/DateText";
 import { LiveList } from "../../ui/LiveList";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { DELIVERY_LOOKS, EVENT_WORDS, outcomeText } from "./webhookTexts";
+import { t } from "../../../domain/language/texts";
 
 type Delivery = FunctionReturnType<typeof api.developers.deliveries>["page"][number];
 
@@ -21,11 +22,11 @@ export function DeliveryLog({ webhookId }: { webhookId: Id<"webhooks"> }) {
       list={list}
       manualLoadMore
       skeleton={<SkeletonRows count={1} />}
-      empty={<p className="text-sm text-muted">Nothing was sent yet.</p>}
-      errorMessage="The log could not be fetched."
+      empty={<p className="text-sm text-muted">{t("Nothing was sent yet.")}</p>}
+      errorMessage={t("The log could not be fetched.")}
     >
       {(rows) => (
-        <ul aria-label="Log" className="flex flex-col divide-y divide-line">
+        <ul aria-label={t("Log")} className="flex flex-col divide-y divide-line">
           {rows.map((row) => (
             <LogLine key={row._id} row={row} />
           ))}
@@ -52,7 +53,7 @@ function LogLine({ row }: { row: Delivery }) {
       <p className="mt-1 wrap-anywhere text-muted">{outcomeText(row)}</p>
       {isToCome && (
         <p className="text-muted">
-          Next attempt <DateText date={nextAttemptAt} withTime />
+          {t("Next attempt")} <DateText date={nextAttemptAt} withTime />
         </p>
       )}
       <p className="font-mono text-xs wrap-anywhere text-muted">{row.eventId}</p>

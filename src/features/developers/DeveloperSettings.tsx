@@ -5,11 +5,12 @@ import { useSession } from "../../live/useSession";
 import { lazyPart } from "../../ui/lazyPart";
 import { SettingsCard } from "../../ui/SettingsCard";
 import { SkeletonRows } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 const load = () => import("./lazySettings");
 
 const PART = {
-  message: "This part could not be loaded.",
+  message: t("This part could not be loaded."),
   waiting: <SkeletonRows count={1} />,
 } as const;
 const KeySettings = lazyPart(async () => (await load()).KeySettings, PART);
@@ -22,13 +23,15 @@ export function DeveloperSettings() {
   const { role } = session.me;
   return (
     <>
-      <SettingsCard title="API keys" lead={<KeysLead />}>
+      <SettingsCard title={t("API keys")} lead={<KeysLead />}>
         <KeySettings />
       </SettingsCard>
       {role !== "admin" && (
         <SettingsCard
-          title="Webhooks"
-          lead="Mandi tells your own systems what happens to your orders and requests, in signed messages to an address of yours."
+          title={t("Webhooks")}
+          lead={t(
+            "Mandi tells your own systems what happens to your orders and requests, in signed messages to an address of yours.",
+          )}
         >
           <WebhookSettings role={role} />
         </SettingsCard>
@@ -42,7 +45,7 @@ function KeysLead() {
     <>
       With a key, a program of yours{" "}
       <Link to={links.DEVELOPERS} className="underline underline-offset-2">
-        calls Mandi
+        {t("calls Mandi")}
       </Link>{" "}
       in your name. Revoke those you no longer use. Resetting a forgotten password revokes every key
       and webhook.

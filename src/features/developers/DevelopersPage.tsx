@@ -5,12 +5,13 @@ import { CallDetails } from "./CallDetails";
 import { Guide } from "./Guide";
 import { type Description, groupsOf } from "./openapi";
 import { useDescription } from "./useDescription";
+import { t } from "../../../domain/language/texts";
 
 function Reference({ description }: { description: Description }) {
   return (
     <section className="mt-12" aria-labelledby="reference">
       <h2 id="reference" className="text-lg font-semibold">
-        Every call
+        {t("Every call")}
       </h2>
       {groupsOf(description).map(({ name, about, calls }) => (
         <section key={name} id={name} className="mt-6">
@@ -38,13 +39,13 @@ function Content() {
       // As high as the screen: the footer is below it before and after.
       return (
         <div className="min-h-dvh">
-          <SkeletonRows count={10} label="Loading the description of the calls..." />
+          <SkeletonRows count={10} label={t("Loading the description of the calls...")} />
         </div>
       );
     case "failed":
       return (
         <ErrorNotice
-          message="The description of the calls could not be read."
+          message={t("The description of the calls could not be read.")}
           onRetry={state.retry}
         />
       );
@@ -62,13 +63,13 @@ export function DevelopersPage() {
   return (
     <div className="mx-auto max-w-4xl px-4 py-12">
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight">
-        For developers
+        {t("For developers")}
       </h1>
       <p className="mt-3 mb-6 max-w-text text-md text-pretty text-muted">
         Everything that people do here, programs can do too: the same rules, the same rights, over
         plain HTTP and JSON. The whole description for your tools is at{" "}
         <a href="/api/openapi.json" className="underline underline-offset-2">
-          /api/openapi.json
+          {t("/api/openapi.json")}
         </a>
         .
       </p>

@@ -3,46 +3,52 @@ import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
 import { Command } from "./CallDetails";
 import type { Description } from "./openapi";
+import { t } from "../../../domain/language/texts";
 
 const STEPS = [
   {
-    title: "Sign in",
-    words: "The answer holds a token that is good for thirty days. Keep it in $TOKEN.",
+    title: t("Sign in"),
+    words: t("The answer holds a token that is good for thirty days. Keep it in $TOKEN."),
     method: "post",
     path: "/api/auth/login",
   },
   {
-    title: "List products",
-    words:
+    title: t("List products"),
+    words: t(
       "Search, filter and sort as on the screens. Rows come as an array; while more follow, the Link header names the next page.",
+    ),
     method: "get",
     path: "/api/products/all",
   },
   {
-    title: "Place an order",
-    words:
+    title: t("Place an order"),
+    words: t(
       "With an Idempotency-Key the same request can be sent again when an answer got lost: it stays one order.",
+    ),
     method: "post",
     path: "/api/orders/place",
   },
   {
-    title: "Place several products at once",
-    words:
+    title: t("Place several products at once"),
+    words: t(
       "All lines go to one distributor as one order, or none does: a refusal names every line that is wrong. With fromBasket they leave the basket, which is the one of the screens.",
+    ),
     method: "post",
     path: "/api/orders",
   },
   {
-    title: "Answer it, as its distributor",
-    words:
+    title: t("Answer it, as its distributor"),
+    words: t(
       "Its lines are accepted together, with one invoice. Fewer pieces than asked are an offer, which the retailer agrees to or declines, unless the order says sendLess.",
+    ),
     method: "post",
     path: "/api/orders/{id}/accept",
   },
   {
-    title: "Follow it",
-    words:
+    title: t("Follow it"),
+    words: t(
       "Ask for the list of a status, or let the market tell you: webhooks are made on the settings page.",
+    ),
     method: "get",
     path: "/api/orders/pending-by-email",
   },
@@ -56,9 +62,9 @@ export function Guide({ description }: { description: Description }) {
   return (
     <section className="mt-8" aria-labelledby="guide">
       <h2 id="guide" className="text-lg font-semibold">
-        From nothing to an order
+        {t("From nothing to an order")}
       </h2>
-      <Command label="The market’s address">{`MANDI=${location.origin}`}</Command>
+      <Command label={t("The market’s address")}>{`MANDI=${location.origin}`}</Command>
       <ol className="mt-4 flex flex-col gap-5">
         {STEPS.map((step, index) => (
           <li key={step.title}>
@@ -71,7 +77,7 @@ export function Guide({ description }: { description: Description }) {
       <p className="mt-5 max-w-text">
         A program that runs for long is better off with a key of its own than with a password:{" "}
         <Link to={links.SETTINGS} className="underline underline-offset-2">
-          make one on the settings page
+          {t("make one on the settings page")}
         </Link>
         . Keys may be allowed to read only, and are revoked one by one.
       </p>

@@ -13,10 +13,11 @@ import { DateText } from "../../ui/DateText";
 import { LiveValue } from "../../ui/LiveValue";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { NewKeyDialog } from "./NewKeyDialog";
+import { t } from "../../../domain/language/texts";
 
 type Key = FunctionReturnType<typeof api.developers.keys>[number];
 
-const SCOPE_WORDS = { read: "Read only", write: "Read and write" } as const;
+const SCOPE_WORDS = { read: t("Read only"), write: t("Read and write") } as const;
 
 export function KeySettings() {
   const answer = useLiveQuery(api.developers.keys, {});
@@ -26,12 +27,12 @@ export function KeySettings() {
       <LiveValue
         answer={answer}
         skeleton={<SkeletonRows count={1} />}
-        errorMessage="Your keys could not be fetched."
+        errorMessage={t("Your keys could not be fetched.")}
       >
         {(keys) => <KeyList keys={keys} />}
       </LiveValue>
       <Button className="self-start" onClick={() => setMaking(true)}>
-        <KeyRound aria-hidden /> Make a key
+        <KeyRound aria-hidden /> {t("Make a key")}
       </Button>
       {making && <NewKeyDialog onClose={() => setMaking(false)} />}
     </>
@@ -40,10 +41,10 @@ export function KeySettings() {
 
 function KeyList({ keys }: { keys: readonly Key[] }) {
   const [revoking, setRevoking] = useState<Key | null>(null);
-  if (keys.length === 0) return <p className="text-muted">You have no keys yet.</p>;
+  if (keys.length === 0) return <p className="text-muted">{t("You have no keys yet.")}</p>;
   return (
     <>
-      <ul aria-label="Your keys" className="flex flex-col divide-y divide-line">
+      <ul aria-label={t("Your keys")} className="flex flex-col divide-y divide-line">
         {keys.map((key) => (
           <KeyRow key={key._id} row={key} onRevoke={() => setRevoking(key)} />
         ))}
@@ -65,21 +66,21 @@ function KeyRow({ row, onRevoke }: { row: Key; onRevoke: () => void }) {
         <p className="mt-1 font-mono text-sm text-muted">{start}…</p>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           <span>
-            Made <DateText date={createdAt} />
+            {t("Made")} <DateText date={createdAt} />
           </span>
           <span>
             {lastUsedAt === undefined ? (
-              "Never used"
+              t("Never used")
             ) : (
               <>
-                Last used <DateText date={lastUsedAt} withTime />
+                {t("Last used")} <DateText date={lastUsedAt} withTime />
               </>
             )}
           </span>
         </p>
       </div>
       <Button size="sm" variant="danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-        Revoke
+        {t("Revoke")}
       </Button>
     </li>
   );
@@ -87,15 +88,15 @@ function KeyRow({ row, onRevoke }: { row: Key; onRevoke: () => void }) {
 
 function RevokeDialog({ row, onClose }: { row: Key; onClose: () => void }) {
   const revoke = useServerAction(useMutation(api.developers.revokeKey), {
-    failure: "The key could not be revoked. Please try again.",
+    failure: t("The key could not be revoked. Please try again."),
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       onClose={onClose}
       title={`Revoke ${row.name}?`}
-      description="Programs that use this key are refused at once. There is no way back."
-      confirmLabel="Revoke the key"
+      description={t("Programs that use this key are refused at once. There is no way back.")}
+      confirmLabel={t("Revoke the key")}
       danger
       busy={revoke.isBusy}
       error={revoke.error}

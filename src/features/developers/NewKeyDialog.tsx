@@ -16,10 +16,11 @@ import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
 import { OnceShown } from "./OnceShown";
 import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
+import { t } from "../../../domain/language/texts";
 
 const SCOPES = [
-  { value: "read", label: "Read only" },
-  { value: "write", label: "Read and write" },
+  { value: "read", label: t("Read only") },
+  { value: "write", label: t("Read and write") },
 ] as const;
 type Scope = (typeof SCOPES)[number]["value"];
 
@@ -27,9 +28,9 @@ const KEY_NAME: TextField = {
   kind: "text",
   max: NAME_MAX,
   formReason: plainCharacters(NAME_MAX),
-  label: "Name",
+  label: t("Name"),
   rest: "name",
-  noun: "a name",
+  noun: t("a name"),
 };
 
 type NewKey = { name: string; scope: Scope; password: string };
@@ -44,7 +45,7 @@ function useNewKey() {
     }),
   });
   const create = useServerAction(useAction(api.developers.createKey), {
-    failure: "The key could not be made. Please try again.",
+    failure: t("The key could not be made. Please try again."),
     onSuccess: ({ key }) => setMade(key),
   });
   return { form, create, made };
@@ -55,18 +56,20 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title={made === null ? "Make a key" : "Your new key"}
+      title={made === null ? t("Make a key") : t("Your new key")}
       description={
         made === null
-          ? "Whoever has the key may do this in your name, until you revoke it."
-          : "Programs send it along with every call: Authorization: Bearer, a space, and the key."
+          ? t("Whoever has the key may do this in your name, until you revoke it.")
+          : t(
+              "Programs send it along with every call: Authorization: Bearer, a space, and the key.",
+            )
       }
       size="sm"
     >
       {made === null ? (
         <NewKeyForm form={form} create={create} onClose={onClose} />
       ) : (
-        <OnceShown label="Key" secret={made} onDone={onClose} />
+        <OnceShown label={t("Key")} secret={made} onDone={onClose} />
       )}
     </Dialog>
   );
@@ -81,10 +84,14 @@ type NewKeyFormProps = {
 function NewKeyForm({ form, create, onClose }: NewKeyFormProps) {
   return (
     <Form onSubmit={() => form.submit(create.run)} className="flex flex-col gap-4">
-      <Field label="Name" error={form.errors.name} hint="What the key is for, such as Stock till.">
+      <Field
+        label={t("Name")}
+        error={form.errors.name}
+        hint={t("What the key is for, such as Stock till.")}
+      >
         <Input autoComplete="off" maxLength={NAME_MAX} {...form.text("name")} />
       </Field>
-      <Field label="May">
+      <Field label={t("May")}>
         <Select
           value={form.values.scope}
           onChange={(scope) => form.change({ scope })}
@@ -96,7 +103,7 @@ function NewKeyForm({ form, create, onClose }: NewKeyFormProps) {
       <DialogFooter>
         <DismissButton busy={create.isBusy} onClick={onClose} />
         <Button type="submit" variant="primary" busy={create.isBusy}>
-          Make the key
+          {t("Make the key")}
         </Button>
       </DialogFooter>
     </Form>

@@ -18,6 +18,7 @@ import { Input } from "../../ui/Input";
 import { OnceShown } from "./OnceShown";
 import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
 import { EVENT_WORDS, SECRET_WORDS } from "./webhookTexts";
+import { t } from "../../../domain/language/texts";
 
 type NewWebhook = { url: string; events: WebhookEvent[]; password: string };
 
@@ -33,7 +34,7 @@ function useNewWebhook(role: TradeRole) {
     }),
   });
   const create = useServerAction(useAction(api.developers.createWebhook), {
-    failure: "The webhook could not be added. Please try again.",
+    failure: t("The webhook could not be added. Please try again."),
     onSuccess: (created) => setSecret(created.secret),
   });
   return { form, create, secret };
@@ -42,8 +43,8 @@ function useNewWebhook(role: TradeRole) {
 type Props = { role: TradeRole; onClose: () => void };
 
 const ADDING = {
-  title: "Add a webhook",
-  description: "Mandi posts a signed message to this address whenever one of these happens.",
+  title: t("Add a webhook"),
+  description: t("Mandi posts a signed message to this address whenever one of these happens."),
 };
 
 export function NewWebhookDialog({ role, onClose }: Props) {
@@ -53,7 +54,7 @@ export function NewWebhookDialog({ role, onClose }: Props) {
       {secret === null ? (
         <NewWebhookForm form={form} create={create} role={role} onClose={onClose} />
       ) : (
-        <OnceShown label="Secret" secret={secret} onDone={onClose} />
+        <OnceShown label={t("Secret")} secret={secret} onDone={onClose} />
       )}
     </Dialog>
   );
@@ -64,7 +65,7 @@ type FormProps = Props & { form: FormState<NewWebhook>; create: ServerAction<New
 function NewWebhookForm({ form, create, role, onClose }: FormProps) {
   return (
     <Form onSubmit={() => form.submit(create.run)} className="flex flex-col gap-4">
-      <Field label="Address" error={form.errors.url}>
+      <Field label={t("Address")} error={form.errors.url}>
         <Input
           type="url"
           inputMode="url"
@@ -80,7 +81,7 @@ function NewWebhookForm({ form, create, role, onClose }: FormProps) {
       <DialogFooter>
         <DismissButton busy={create.isBusy} onClick={onClose} />
         <Button type="submit" variant="primary" busy={create.isBusy}>
-          Add the webhook
+          {t("Add the webhook")}
         </Button>
       </DialogFooter>
     </Form>
@@ -99,7 +100,7 @@ function EventChoice({ form, role }: Pick<FormProps, "form" | "role">) {
     });
   return (
     <fieldset aria-describedby={problem === null ? undefined : id} className="min-w-0">
-      <legend className="mb-1 text-sm font-medium">Events</legend>
+      <legend className="mb-1 text-sm font-medium">{t("Events")}</legend>
       {EVENTS_OF_ROLE[role].map((event) => (
         <label
           key={event}

@@ -5,10 +5,11 @@ import { COPY_REFUSED, copyText } from "../../ui/CopyButton";
 import { Button } from "../../ui/Button";
 import { DialogFooter } from "../../ui/Dialog";
 import { Notice } from "../../ui/Notice";
+import { t } from "../../../domain/language/texts";
 
 type CopyState = "open" | "copied" | "refused";
 
-const LABELS = { open: "Copy", copied: "Copied", refused: "Copy" } as const;
+const LABELS = { open: t("Copy"), copied: t("Copied"), refused: t("Copy") } as const;
 
 export type OnceShownProps = { label: string; secret: string; onDone: () => void };
 
@@ -19,7 +20,7 @@ export function OnceShown({ label, secret, onDone }: OnceShownProps) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <Notice kind="warning" message="Copy it now: it is not shown again." />
+      <Notice kind="warning" message={t("Copy it now: it is not shown again.")} />
       <div className="flex flex-wrap items-center gap-3 rounded-sm bg-sunken px-4 py-3">
         <output aria-label={label} className="min-w-0 flex-1 font-mono wrap-anywhere select-all">
           {secret}
@@ -34,7 +35,7 @@ export function OnceShown({ label, secret, onDone }: OnceShownProps) {
       </p>
       <DialogFooter>
         <Button variant="primary" onClick={onDone}>
-          Done
+          {t("Done")}
         </Button>
       </DialogFooter>
     </div>

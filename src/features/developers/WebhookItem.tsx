@@ -14,13 +14,14 @@ import { Notice } from "../../ui/Notice";
 import { DeliveryLog } from "./DeliveryLog";
 import { DeleteWebhookDialog, RenewSecretDialog } from "./webhookDialogs";
 import { eventsText } from "./webhookTexts";
+import { t } from "../../../domain/language/texts";
 
 type Webhook = FunctionReturnType<typeof api.developers.webhooks>[number];
 type Props = { webhook: Webhook; role: TradeRole };
 
 export function WebhookItem({ webhook, role }: Props) {
   const test = useServerAction(useMutation(api.developers.testWebhook), {
-    failure: "The test could not be sent. Please try again.",
+    failure: t("The test could not be sent. Please try again."),
     onSuccess: () => setOpen(true),
   });
   const [asking, setAsking] = useState<"secret" | "end" | null>(null);
@@ -38,13 +39,13 @@ export function WebhookItem({ webhook, role }: Props) {
       {test.error !== null && <ErrorNotice message={test.error} />}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" busy={test.isBusy} onClick={() => void test.run({ webhookId })}>
-          Send a test
+          {t("Send a test")}
         </Button>
         <Button size="sm" onClick={() => setAsking("secret")}>
-          New secret
+          {t("New secret")}
         </Button>
         <Button size="sm" variant="danger" onClick={() => setAsking("end")}>
-          Delete
+          {t("Delete")}
         </Button>
         <Button
           size="sm"
@@ -54,7 +55,7 @@ export function WebhookItem({ webhook, role }: Props) {
           className="sm:ml-auto"
           onClick={() => setOpen(!isOpen)}
         >
-          Log{" "}
+          {t("Log")}{" "}
           <ChevronDown aria-hidden className={cx("transition-transform", isOpen && "rotate-180")} />
         </Button>
       </div>

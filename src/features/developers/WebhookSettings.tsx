@@ -9,6 +9,7 @@ import { LiveValue } from "../../ui/LiveValue";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { NewWebhookDialog } from "./NewWebhookDialog";
 import { WebhookItem } from "./WebhookItem";
+import { t } from "../../../domain/language/texts";
 
 export function WebhookSettings({ role }: { role: TradeRole }) {
   const answer = useLiveQuery(api.developers.webhooks, {});
@@ -18,13 +19,13 @@ export function WebhookSettings({ role }: { role: TradeRole }) {
       <LiveValue
         answer={answer}
         skeleton={<SkeletonRows count={1} />}
-        errorMessage="Your webhooks could not be fetched."
+        errorMessage={t("Your webhooks could not be fetched.")}
       >
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <p className="text-muted">You have no webhooks yet.</p>
+            <p className="text-muted">{t("You have no webhooks yet.")}</p>
           ) : (
-            <ul aria-label="Your webhooks" className="flex flex-col gap-3">
+            <ul aria-label={t("Your webhooks")} className="flex flex-col gap-3">
               {webhooks.map((webhook) => (
                 <WebhookItem key={webhook._id} webhook={webhook} role={role} />
               ))}
@@ -33,7 +34,7 @@ export function WebhookSettings({ role }: { role: TradeRole }) {
         }
       </LiveValue>
       <Button className="self-start" onClick={() => setAdding(true)}>
-        <WebhookIcon aria-hidden /> Add a webhook
+        <WebhookIcon aria-hidden /> {t("Add a webhook")}
       </Button>
       {adding && <NewWebhookDialog role={role} onClose={() => setAdding(false)} />}
     </>

@@ -14,18 +14,20 @@ import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField
 import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { SECRET_WORDS } from "./webhookTexts";
+import { t } from "../../../domain/language/texts";
 
 type Props = { webhookId: Id<"webhooks">; onClose: () => void };
 
 const ASKING = {
-  title: "Make a new secret?",
-  description:
+  title: t("Make a new secret?"),
+  description: t(
     "Messages are signed with the new one at once: whoever checks them by the old one refuses them.",
+  ),
 };
 
 export function RenewSecretDialog({ webhookId, onClose }: Props) {
   const renew = useServerAction(useAction(api.developers.renewSecret), {
-    failure: "The secret could not be changed. Please try again.",
+    failure: t("The secret could not be changed. Please try again."),
     onSuccess: (renewed) => setSecret(renewed.secret),
   });
   const [secret, setSecret] = useState<string | null>(null);
@@ -45,12 +47,12 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
           <DialogFooter>
             <DismissButton busy={renew.isBusy} onClick={onClose} />
             <Button type="submit" variant="primary" busy={renew.isBusy}>
-              Make a new secret
+              {t("Make a new secret")}
             </Button>
           </DialogFooter>
         </Form>
       ) : (
-        <OnceShown label="Secret" secret={secret} onDone={onClose} />
+        <OnceShown label={t("Secret")} secret={secret} onDone={onClose} />
       )}
     </Dialog>
   );
@@ -58,15 +60,15 @@ export function RenewSecretDialog({ webhookId, onClose }: Props) {
 
 export function DeleteWebhookDialog({ webhookId, onClose }: Props) {
   const end = useServerAction(useMutation(api.developers.deleteWebhook), {
-    failure: "The webhook could not be deleted. Please try again.",
+    failure: t("The webhook could not be deleted. Please try again."),
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Delete this webhook?"
-      description="Nothing more is sent to this address, and what still waits is dropped."
-      confirmLabel="Delete the webhook"
+      title={t("Delete this webhook?")}
+      description={t("Nothing more is sent to this address, and what still waits is dropped.")}
+      confirmLabel={t("Delete the webhook")}
       danger
       busy={end.isBusy}
       error={end.error}

@@ -10,6 +10,7 @@ import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { Stars } from "../../ui/Stars";
 import { previewOf } from "./preview";
+import { t } from "../../../domain/language/texts";
 
 export type FeedbackRow = FunctionReturnType<typeof api.feedback.list>["page"][number];
 
@@ -43,8 +44,8 @@ export function FeedbackCard({ feedback, arriving }: FeedbackCardProps) {
         <Stars rating={rating} />
         <DateText date={createdAt} />
       </p>
-      <Words label="Complaint" text={complaint} />
-      <Words label="Review" text={review} />
+      <Words label={t("Complaint")} text={complaint} />
+      <Words label={t("Review")} text={review} />
     </Card>
   );
 }
@@ -56,7 +57,7 @@ function Words({ label, text }: { label: string; text: string }) {
     <section>
       <h3 className="text-xs font-medium text-muted">{label}</h3>
       {text === "" ? (
-        <p className="text-muted">None</p>
+        <p className="text-muted">{t("None")}</p>
       ) : (
         <p className="whitespace-pre-line">
           {isOpen ? text : (preview ?? text)}
@@ -69,7 +70,7 @@ function Words({ label, text }: { label: string; text: string }) {
                 onClick={() => setOpen(!isOpen)}
                 className="font-medium text-accent-ink hover:underline"
               >
-                {isOpen ? "Less" : "More"}
+                {isOpen ? t("Less") : t("More")}
                 <span className="sr-only"> of the {label.toLowerCase()}</span>
               </button>
             </>

@@ -9,8 +9,9 @@ import { CardGrid } from "../../ui/CardGrid";
 import { EmptyState } from "../../ui/EmptyState";
 import { FeedbackCard, type FeedbackRow } from "./FeedbackCard";
 import { feedbackGrid, FeedbackSkeleton } from "./FeedbackSkeleton";
+import { t } from "../../../domain/language/texts";
 
-const FEEDBACK_WORDS = { one: "piece of feedback", many: "pieces of feedback" } as const;
+const FEEDBACK_WORDS = { one: t("piece of feedback"), many: t("pieces of feedback") } as const;
 
 function feedbackCard(feedback: FeedbackRow, isArriving: boolean) {
   return <FeedbackCard feedback={feedback} arriving={isArriving} />;
@@ -20,17 +21,17 @@ export function FeedbackDashboardPage() {
   const list = useLiveList(api.feedback.list, {});
   return (
     <ListPage
-      title="User Feedback Dashboard"
+      title={t("User Feedback Dashboard")}
       rowWords={FEEDBACK_WORDS}
       list={list}
       skeleton={<FeedbackSkeleton />}
-      errorMessage="Error fetching feedback. Please try again later."
+      errorMessage={t("Error fetching feedback. Please try again later.")}
       empty={
         <EmptyState
           icon={MessageSquareText}
-          title="No feedback found."
-          hint="What retailers and distributors write appears here by itself."
-          action={<LinkButton to={links.ADMIN_HOME}>Dashboard</LinkButton>}
+          title={t("No feedback found.")}
+          hint={t("What retailers and distributors write appears here by itself.")}
+          action={<LinkButton to={links.ADMIN_HOME}>{t("Dashboard")}</LinkButton>}
         />
       }
     >

@@ -16,6 +16,7 @@ import { Textarea } from "../../ui/Textarea";
 import { WaitingNotice } from "../../ui/WaitingNotice";
 import { StarRating } from "./StarRating";
 import { type FeedbackFormState, useFeedbackForm } from "./useFeedbackForm";
+import { t } from "../../../domain/language/texts";
 
 export function FeedbackPage() {
   const session = useSession();
@@ -23,8 +24,10 @@ export function FeedbackPage() {
   return (
     <div className="mx-auto max-w-160">
       <PageHeader
-        title="Complaint and Review"
-        lead="Tell us what went wrong and what you like. It is read by the people who run the market."
+        title={t("Complaint and Review")}
+        lead={t(
+          "Tell us what went wrong and what you like. It is read by the people who run the market.",
+        )}
       />
       {session.me.role === "admin" ? <ForTraders /> : <FeedbackForm me={session.me} />}
     </div>
@@ -35,11 +38,11 @@ function ForTraders() {
   return (
     <EmptyState
       icon={MessageSquareText}
-      title="Feedback is written by retailers and distributors."
-      hint="As an admin you read it."
+      title={t("Feedback is written by retailers and distributors.")}
+      hint={t("As an admin you read it.")}
       action={
         <LinkButton variant="primary" to={links.ADMIN_FEEDBACK}>
-          Read the feedback
+          {t("Read the feedback")}
         </LinkButton>
       }
     />
@@ -52,13 +55,13 @@ function FeedbackForm({ me }: { me: Me }) {
     <Card className="p-4 md:p-5">
       <Form onSubmit={feedback.submit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-[1fr_1fr_8rem]">
-          <Field label="Name">
+          <Field label={t("Name")}>
             <Input value={me.name} readOnly />
           </Field>
-          <Field label="Email">
+          <Field label={t("Email")}>
             <Input value={me.email} readOnly />
           </Field>
-          <Field label="Role">
+          <Field label={t("Role")}>
             <Input value={ROLE_WORDS[me.role]} readOnly />
           </Field>
         </div>
@@ -70,7 +73,7 @@ function FeedbackForm({ me }: { me: Me }) {
         />
         <Notices feedback={feedback} />
         <Button type="submit" variant="primary" size="lg" busy={feedback.isBusy}>
-          {feedback.isBusy ? "Submitting..." : "Submit Feedback"}
+          {feedback.isBusy ? t("Submitting...") : t("Submit Feedback")}
         </Button>
       </Form>
     </Card>
@@ -80,10 +83,10 @@ function FeedbackForm({ me }: { me: Me }) {
 function Texts({ feedback: { form, isBusy } }: { feedback: FeedbackFormState }) {
   return (
     <>
-      <Field label="Complaint" hint="Leave it empty if there is none.">
+      <Field label={t("Complaint")} hint={t("Leave it empty if there is none.")}>
         <Textarea maxLength={FEEDBACK_MAX} readOnly={isBusy} {...form.text("complaint")} />
       </Field>
-      <Field label="Review">
+      <Field label={t("Review")}>
         <Textarea maxLength={FEEDBACK_MAX} readOnly={isBusy} {...form.text("review")} />
       </Field>
     </>

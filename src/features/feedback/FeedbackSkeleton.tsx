@@ -1,6 +1,7 @@
 /** The skeleton of feedback cards, and their grid. */
 import { Card } from "../../ui/Card";
 import { Skeleton } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 export const feedbackGrid =
   "grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3 wide:grid-cols-4";
@@ -11,7 +12,7 @@ export function FeedbackSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading feedback...
+        {t("Loading feedback...")}
       </p>
       <div aria-hidden className={feedbackGrid}>
         {CARDS.map((card) => (

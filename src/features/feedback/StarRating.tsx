@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { cx } from "../../lib/cx";
 import { FieldError } from "../../ui/Field";
 import { RATINGS, ratingName, RATING_WORDS, type Rating } from "./rating";
+import { t } from "../../../domain/language/texts";
 
 export type StarRatingProps = {
   value: Rating | null;
@@ -17,7 +18,7 @@ export function StarRating({ value, onChange, error }: StarRatingProps) {
   const shown = pointed ?? value;
   return (
     <fieldset aria-describedby={error === null ? undefined : `${id}-error`} className="min-w-0">
-      <legend className="mb-1 text-sm font-medium">Rating</legend>
+      <legend className="mb-1 text-sm font-medium">{t("Rating")}</legend>
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="-ml-2 flex flex-wrap" onPointerLeave={() => setPointed(null)}>
           {RATINGS.map((rating) => (
@@ -51,7 +52,7 @@ export function StarRating({ value, onChange, error }: StarRatingProps) {
           ))}
         </div>
         <span aria-hidden className="text-muted">
-          {shown === null ? "Not rated yet" : RATING_WORDS[shown]}
+          {shown === null ? t("Not rated yet") : RATING_WORDS[shown]}
         </span>
       </div>
       {error !== null && (

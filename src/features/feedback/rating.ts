@@ -1,14 +1,15 @@
 /** The five ratings and their names, so that colour is not the only sign. */
+import { t } from "../../../domain/language/texts";
 
 export const RATINGS = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof RATINGS)[number];
 
 export const RATING_WORDS = {
-  1: "Poor",
-  2: "Fair",
-  3: "Good",
-  4: "Very good",
-  5: "Excellent",
+  1: t("Poor"),
+  2: t("Fair"),
+  3: t("Good"),
+  4: t("Very good"),
+  5: t("Excellent"),
 } as const satisfies Record<Rating, string>;
 
 /** Returns, for example, "1 star, Poor". */

@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { ratingOf, type Rating } from "./rating";
+import { t } from "../../../domain/language/texts";
 
 /** The success message stays 3 seconds. */
 const SUCCESS_MS = 3_000;
@@ -30,15 +31,15 @@ export function useFeedbackForm(userId: string) {
       stars: `feedback-rating:${userId}`,
     },
     validate: ({ stars }) => ({
-      stars: ratingOf(stars) === null ? "Please choose a rating of 1 to 5 stars." : null,
+      stars: ratingOf(stars) === null ? t("Please choose a rating of 1 to 5 stars.") : null,
     }),
   });
   const rating = ratingOf(form.values.stars);
   const { run, isBusy, isWaiting, error } = useServerAction(useMutation(api.feedback.submit), {
-    failure: "Failed to submit feedback. Please try again.",
+    failure: t("Failed to submit feedback. Please try again."),
     onSuccess: () => {
       form.reset();
-      setConfirmation("Feedback submitted successfully!");
+      setConfirmation(t("Feedback submitted successfully!"));
     },
   });
   return {

@@ -15,6 +15,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Skeleton } from "../../ui/Skeleton";
 import { useSession } from "../../live/useSession";
+import { t } from "../../../domain/language/texts";
 
 /** The subject of a block, the same whatever its result. */
 export type BlockKind<Value> = {
@@ -47,7 +48,7 @@ export type BlockProps<Value> = {
 };
 
 export function Block<Value>({ block, figure, action, className, children }: BlockProps<Value>) {
-  const { title, to, link = "See all", errorMessage } = block.kind;
+  const { title, to, link = t("See all"), errorMessage } = block.kind;
   const isHeld = use(HeldBlocks);
   const { value, error, nothing } = isHeld
     ? { value: undefined, error: null, nothing: undefined }
@@ -110,7 +111,7 @@ function QuietBlock({ title, to, text, className }: QuietBlockProps) {
 function BlockNotKept() {
   return (
     <p className="flex min-h-11 items-center border-t border-line px-4 text-muted">
-      Not kept on this device.
+      {t("Not kept on this device.")}
     </p>
   );
 }
@@ -121,7 +122,7 @@ function BlockSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading...
+        {t("Loading...")}
       </p>
       {SKELETON_ROWS.map((row) => (
         <div key={row} className="flex h-11 items-center gap-6 border-t border-line px-4">

@@ -5,6 +5,7 @@ import { cx } from "../../lib/cx";
 import { useAreKeptRead } from "../../live/useLastResult";
 import { NotKept } from "../../ui/ContentToCome";
 import { type BlockKind, HeldBlocks, type LiveBlock } from "./Block";
+import { t } from "../../../domain/language/texts";
 
 /** The first answers come together, on a slow phone after seconds. A block that is later than this shows its placeholder among the others. */
 const WAIT_MS = 1_500;
@@ -120,10 +121,10 @@ function Column({ boards, className }: { boards: readonly Board[]; className: st
 function NothingWaits({ blocks }: { blocks: readonly Board["block"][] }) {
   return (
     <section
-      aria-label="Nothing waits"
+      aria-label={t("Nothing waits")}
       className="flex min-h-14 flex-wrap items-center gap-x-2 rounded-md border border-line px-4 py-1.5 text-muted not-first:mt-4"
     >
-      <h2 className="font-medium">Nothing waits:</h2>
+      <h2 className="font-medium">{t("Nothing waits:")}</h2>
       <ul className="-mx-1 flex flex-wrap touch:-mx-1.5">
         {blocks.map(({ kind: { title, to, topic }, nothing }, at) => (
           <li key={title}>

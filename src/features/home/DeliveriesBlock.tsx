@@ -10,14 +10,15 @@ import { DateText } from "../../ui/DateText";
 import { cx } from "../../lib/cx";
 import { Block, type BlockKind, countText, type LiveBlock, Row } from "./Block";
 import { nearDayText } from "./texts";
+import { t } from "../../../domain/language/texts";
 
 type Deliveries = FunctionReturnType<typeof api.home.arriving>;
 
 const GROUP_NAMES = {
-  late: "Late",
-  today: "Today",
-  tomorrow: "Tomorrow",
-  week: "This week",
+  late: t("Late"),
+  today: t("Today"),
+  tomorrow: t("Tomorrow"),
+  week: t("This week"),
 } as const satisfies Record<DeliveryGroup, string>;
 
 function emptyIf(text: string) {
@@ -26,18 +27,18 @@ function emptyIf(text: string) {
 
 export const DELIVERIES = {
   retailer: {
-    title: "Arriving",
+    title: t("Arriving"),
     to: ORDER_PAGES.retailer.accepted,
     topic: "arrivals",
-    emptyText: emptyIf("Nothing arrives this week"),
-    errorMessage: "Failed to fetch accepted orders.",
+    emptyText: emptyIf(t("Nothing arrives this week")),
+    errorMessage: t("Failed to fetch accepted orders."),
   },
   distributor: {
-    title: "To deliver",
+    title: t("To deliver"),
     to: ORDER_PAGES.distributor.accepted,
     topic: "deliveries",
-    emptyText: emptyIf("Nothing to deliver this week"),
-    errorMessage: "Failed to fetch accepted orders.",
+    emptyText: emptyIf(t("Nothing to deliver this week")),
+    errorMessage: t("Failed to fetch accepted orders."),
   },
 } as const satisfies Record<TradeRole, BlockKind<Deliveries>>;
 
@@ -71,7 +72,7 @@ function Strip({ to, groups }: { to: string; groups: Deliveries }) {
   return (
     <div className="@container border-t border-line">
       <ul
-        aria-label="Orders by day"
+        aria-label={t("Orders by day")}
         className="grid grid-cols-2 @[18em]:grid-cols-4 @[36em]:grid-cols-8"
       >
         <StripDay to={to} name="Late" count={late} isLate={late > 0} />

@@ -20,28 +20,29 @@ import { SALES, SalesBlock } from "./SalesBlock";
 import { useBlock, useHomeQuery } from "./Block";
 import { DistributorStart, type InviteShopsDialog } from "./start/DistributorStart";
 import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
+import { t } from "../../../domain/language/texts";
 
 const CARDS: readonly WelcomeCard[] = [
   {
     icon: ClipboardList,
-    title: "Order management",
-    text: "Accept with a delivery date, or reject with a reason. The retailer sees it at once.",
+    title: t("Order management"),
+    text: t("Accept with a delivery date, or reject with a reason. The retailer sees it at once."),
     to: links.ORDER_PAGES.distributor.pending,
-    action: "Answer orders",
+    action: t("Answer orders"),
   },
   {
     icon: Bell,
-    title: "Your network",
-    text: "Retailers ask to connect with you. You decide who trades with you.",
+    title: t("Your network"),
+    text: t("Retailers ask to connect with you. You decide who trades with you."),
     to: links.REQUESTS,
-    action: "Answer requests",
+    action: t("Answer requests"),
   },
   {
     icon: PackagePlus,
-    title: "Inventory",
-    text: "List products with price and stock. What runs low turns red before it runs out.",
+    title: t("Inventory"),
+    text: t("List products with price and stock. What runs low turns red before it runs out."),
     to: links.OWN_PRODUCTS,
-    action: "See your products",
+    action: t("See your products"),
   },
 ];
 
@@ -57,10 +58,12 @@ type HomeProps = {
 export function DistributorHomePage(props: HomeProps) {
   return (
     <Welcome
-      lead="Orders arrive here as they are placed, stock counts itself, and invoices are written when you accept."
+      lead={t(
+        "Orders arrive here as they are placed, stock counts itself, and invoices are written when you accept.",
+      )}
       action={
         <LinkButton to={links.ADD_PRODUCT} variant="primary">
-          Add Product
+          {t("Add Product")}
         </LinkButton>
       }
     >

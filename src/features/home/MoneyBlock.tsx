@@ -12,6 +12,7 @@ import { DateText } from "../../ui/DateText";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { Money } from "../../ui/Money";
 import { Block, type BlockKind, type LiveBlock } from "./Block";
+import { t } from "../../../domain/language/texts";
 
 type MoneySums = FunctionReturnType<typeof api.khata.money>;
 
@@ -19,24 +20,24 @@ function moneyKind(role: TradeRole, title: string, nothing: string): BlockKind<M
   return {
     title,
     to: links.KHATA,
-    link: "Khata",
+    link: t("Khata"),
     topic: "payments",
     emptyText: (sums) =>
       sums.openPaise !== 0 || sums.dues.length > 0 || claimsFor(role, sums) > 0
         ? undefined
         : nothing,
-    errorMessage: "Failed to load what is open.",
+    errorMessage: t("Failed to load what is open."),
   };
 }
 
 const NOTHING = {
-  retailer: "Nothing to pay",
-  distributor: "Nothing to collect",
+  retailer: t("Nothing to pay"),
+  distributor: t("Nothing to collect"),
 } as const satisfies Record<TradeRole, string>;
 
 export const MONEY = {
-  retailer: moneyKind("retailer", "To pay", NOTHING.retailer),
-  distributor: moneyKind("distributor", "To collect", NOTHING.distributor),
+  retailer: moneyKind("retailer", t("To pay"), NOTHING.retailer),
+  distributor: moneyKind("distributor", t("To collect"), NOTHING.distributor),
 } as const satisfies Record<TradeRole, BlockKind<MoneySums>>;
 
 export type MoneyBlockProps = {
@@ -93,7 +94,7 @@ function Due({ role, sums }: { role: TradeRole; sums: MoneySums }) {
         <span className="text-muted">
           {openPaise < 0
             ? `${NOTHING[role]} · ${formatRupees(-openPaise)} in advance`
-            : "Nothing is due yet"}
+            : t("Nothing is due yet")}
         </span>
       )}
     </p>
@@ -115,7 +116,7 @@ function Claims({ count }: { count: number }) {
 
 function Dues({ dues, today }: { dues: MoneySums["dues"]; today: string }) {
   return (
-    <ul aria-label="Oldest dues">
+    <ul aria-label={t("Oldest dues")}>
       {dues.map(({ partnerId, business, openPaise, dueOn }, at) => (
         <li key={`${partnerId} ${dueOn} ${at}`}>
           <Link

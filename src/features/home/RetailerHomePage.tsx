@@ -25,6 +25,7 @@ import {
 import { useBlock, useHomeQuery } from "./Block";
 import { type FirstDistributorsList, RetailerStart } from "./start/RetailerStart";
 import { Shortcuts, Welcome, type WelcomeCard } from "./Welcome";
+import { t } from "../../../domain/language/texts";
 
 /** The outbox's code is no part of a first load. */
 const WaitingOrdersLine = lazyBackground(
@@ -34,24 +35,24 @@ const WaitingOrdersLine = lazyBackground(
 const CARDS: readonly WelcomeCard[] = [
   {
     icon: Truck,
-    title: "Build your network",
-    text: "Find distributors, connect, and keep the ones you trust one click away.",
+    title: t("Build your network"),
+    text: t("Find distributors, connect, and keep the ones you trust one click away."),
     to: links.DISTRIBUTORS,
-    action: "Find distributors",
+    action: t("Find distributors"),
   },
   {
     icon: Boxes,
-    title: "Order from real stock",
-    text: "Every product shows what is on the shelf right now, at today's price.",
+    title: t("Order from real stock"),
+    text: t("Every product shows what is on the shelf right now, at today's price."),
     to: links.CATALOGUE,
-    action: "Browse products",
+    action: t("Browse products"),
   },
   {
     icon: ClipboardList,
-    title: "Follow every order",
-    text: "Accepted, rejected, delivered: you see the answer the moment it is given.",
+    title: t("Follow every order"),
+    text: t("Accepted, rejected, delivered: you see the answer the moment it is given."),
     to: links.ORDER_PAGES.retailer.pending,
-    action: "See your orders",
+    action: t("See your orders"),
   },
 ];
 
@@ -60,10 +61,10 @@ type HomeProps = { AddAll: AddAllButton; FirstDistributors: FirstDistributorsLis
 export function RetailerHomePage(props: HomeProps) {
   return (
     <Welcome
-      lead="Your suppliers, your orders and your invoices, on one live counter."
+      lead={t("Your suppliers, your orders and your invoices, on one live counter.")}
       action={
         <LinkButton to={links.CATALOGUE} variant="primary">
-          Order products
+          {t("Order products")}
         </LinkButton>
       }
     >

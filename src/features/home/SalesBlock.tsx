@@ -9,6 +9,7 @@ import { formatRupees, shortRupees } from "../../../domain/money";
 import { ChartBar, ChartFrame, COLUMN_WIDTH, scaleTop } from "../../ui/Chart";
 import { Money } from "../../ui/Money";
 import { Block, type BlockKind, type LiveBlock } from "./Block";
+import { t } from "../../../domain/language/texts";
 
 type Sales = FunctionReturnType<typeof api.home.sales>;
 
@@ -31,12 +32,12 @@ function daysOf(sales: Sales, today: string): Sales {
 }
 
 export const SALES: BlockKind<Sales> = {
-  title: "Sales of 30 days",
+  title: t("Sales of 30 days"),
   to: links.ORDER_PAGES.distributor.completed,
-  link: "Completed",
+  link: t("Completed"),
   topic: "sales",
-  emptyText: (sales) => (sumOf(sales) === 0 ? "Nothing accepted in 30 days" : undefined),
-  errorMessage: "Failed to load sales.",
+  emptyText: (sales) => (sumOf(sales) === 0 ? t("Nothing accepted in 30 days") : undefined),
+  errorMessage: t("Failed to load sales."),
 };
 
 export type SalesBlockProps = {
@@ -59,7 +60,7 @@ export function SalesBlock({ today, block, className }: SalesBlockProps) {
           <SalesChart days={daysOf(sales, today)} />
           <details className="pb-2">
             <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent-ink hover:underline touch:py-3.5">
-              Figures
+              {t("Figures")}
             </summary>
             <SalesTable sales={sales} />
           </details>
@@ -83,7 +84,7 @@ function SalesChart({ days }: { days: Sales }) {
     <div>
       <p className="mb-3 text-sm tabular-nums">
         {pointed === null ? (
-          <span className="text-muted">Value of accepted orders by day</span>
+          <span className="text-muted">{t("Value of accepted orders by day")}</span>
         ) : (
           textOf(pointed)
         )}
@@ -121,21 +122,21 @@ function SalesTable({ sales }: { sales: Sales }) {
       // Scrolls by arrow keys too.
       tabIndex={0}
       role="region"
-      aria-label="Figures of sales"
+      aria-label={t("Figures of sales")}
       className="max-h-56 overflow-y-auto"
     >
       <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">Sales by day; days without any are left out</caption>
+        <caption className="sr-only">{t("Sales by day; days without any are left out")}</caption>
         <thead className="sticky top-0 bg-raised text-muted">
           <tr>
             <th scope="col" className="py-1.5 text-left font-medium">
-              Day
+              {t("Day")}
             </th>
             <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-              Orders
+              {t("Orders")}
             </th>
             <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-              Value
+              {t("Value")}
             </th>
           </tr>
         </thead>

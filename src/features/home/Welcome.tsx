@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useShownUser } from "../../live/useSession";
 import { Awning } from "../../ui/drawings";
+import { t } from "../../../domain/language/texts";
 
 export type WelcomeCard = {
   icon: LucideIcon;
@@ -46,7 +47,7 @@ export function Welcome({ lead, action, children }: WelcomeProps) {
 export function Shortcuts({ cards }: { cards: readonly WelcomeCard[] }) {
   return (
     <ul
-      aria-label="Shortcuts"
+      aria-label={t("Shortcuts")}
       className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 @2xl:grid-cols-3"
     >
       {cards.map((card) => (

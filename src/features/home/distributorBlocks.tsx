@@ -24,17 +24,18 @@ import {
   TwoLines,
 } from "./Block";
 import { coverText } from "./texts";
+import { t } from "../../../domain/language/texts";
 
 type Live<Value> = { block: LiveBlock<Value>; className: string };
 
 type ToAnswer = FunctionReturnType<typeof api.home.toAnswer>;
 
 export const TO_ANSWER: BlockKind<ToAnswer> = {
-  title: "To answer",
+  title: t("To answer"),
   to: links.ORDER_PAGES.distributor.pending,
-  topic: "orders to answer",
-  emptyText: ({ count }) => (count === 0 ? "All answered" : undefined),
-  errorMessage: "Failed to fetch orders. Please try again later.",
+  topic: t("orders to answer"),
+  emptyText: ({ count }) => (count === 0 ? t("All answered") : undefined),
+  errorMessage: t("Failed to fetch orders. Please try again later."),
 };
 
 export type ToAnswerBlockProps = Live<ToAnswer> & { onAccept: (orderId: string) => void };
@@ -70,7 +71,7 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
                 aria-label={`Accept the order of ${row.partner}`}
                 onClick={() => onAccept(row.orderId)}
               >
-                Accept
+                {t("Accept")}
               </Button>
             </li>
           ))}
@@ -110,11 +111,11 @@ function MoreWaiting({ more, newestAt }: MoreWaitingProps) {
 type Requests = FunctionReturnType<typeof api.network.pending>;
 
 export const REQUESTS: BlockKind<Requests> = {
-  title: "Requests",
+  title: t("Requests"),
   to: links.REQUESTS,
   topic: "requests",
-  emptyText: ({ page }) => (page.length === 0 ? "No new requests" : undefined),
-  errorMessage: "An error occurred while fetching requests.",
+  emptyText: ({ page }) => (page.length === 0 ? t("No new requests") : undefined),
+  errorMessage: t("An error occurred while fetching requests."),
 };
 
 export type RequestsBlockProps = Live<Requests> & {
@@ -143,9 +144,9 @@ export function RequestsBlock({ count = 0, ...props }: RequestsBlockProps) {
 function RequestRow({ request }: { request: Requests["page"][number] }) {
   const { _id, userName, shopName } = request;
   const { run, isBusy } = useServerAction(useMutation(api.network.answer), {
-    failure: "An error occurred while accepting the request.",
+    failure: t("An error occurred while accepting the request."),
     onFailure: "toast",
-    success: "Request accepted successfully.",
+    success: t("Request accepted successfully."),
   });
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-1.5">
@@ -159,7 +160,7 @@ function RequestRow({ request }: { request: Requests["page"][number] }) {
         aria-label={`Accept the request of ${shopName}`}
         onClick={() => void run({ connectionId: _id, status: "accepted" })}
       >
-        Accept
+        {t("Accept")}
       </Button>
     </li>
   );
@@ -168,11 +169,11 @@ function RequestRow({ request }: { request: Requests["page"][number] }) {
 type RunsLow = FunctionReturnType<typeof api.home.runsLow>;
 
 export const RUNS_LOW: BlockKind<RunsLow> = {
-  title: "Runs low",
+  title: t("Runs low"),
   to: links.OWN_PRODUCTS,
-  topic: "low stock",
-  emptyText: ({ count }) => (count === 0 ? "Every product lasts a week" : undefined),
-  errorMessage: "An error occurred while fetching products.",
+  topic: t("low stock"),
+  emptyText: ({ count }) => (count === 0 ? t("Every product lasts a week") : undefined),
+  errorMessage: t("An error occurred while fetching products."),
 };
 
 export function RunsLowBlock(props: Live<RunsLow>) {

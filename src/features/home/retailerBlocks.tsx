@@ -13,17 +13,18 @@ import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Block, type BlockKind, countText, type LiveBlock, Row } from "./Block";
 import { linesText } from "./texts";
+import { t } from "../../../domain/language/texts";
 
 type Live<Value> = { block: LiveBlock<Value>; className: string };
 
 type Offers = FunctionReturnType<typeof api.home.offers>;
 
 export const OFFERS: BlockKind<Offers> = {
-  title: "Offers to agree",
+  title: t("Offers to agree"),
   to: links.ORDER_PAGES.retailer.pending,
   topic: "offers",
-  emptyText: ({ count }) => (count === 0 ? "No offers wait for you" : undefined),
-  errorMessage: "Failed to load offers.",
+  emptyText: ({ count }) => (count === 0 ? t("No offers wait for you") : undefined),
+  errorMessage: t("Failed to load offers."),
 };
 
 export function OffersBlock(props: Live<Offers>) {
@@ -39,7 +40,7 @@ export function OffersBlock(props: Live<Offers>) {
               text={business}
               detail={
                 isOfTaxAlone === true
-                  ? "The GST on your order has changed"
+                  ? t("The GST on your order has changed")
                   : `Can send less of ${linesText(lines)}`
               }
               value={<span className="text-sm text-caution">{endText(expiresAt, now)}</span>}
@@ -54,11 +55,11 @@ export function OffersBlock(props: Live<Offers>) {
 type Waiting = FunctionReturnType<typeof api.home.waiting>;
 
 export const WAITING: BlockKind<Waiting> = {
-  title: "Waiting for an answer",
+  title: t("Waiting for an answer"),
   to: links.ORDER_PAGES.retailer.pending,
   topic: "answers",
-  emptyText: ({ count }) => (count === 0 ? "All answered" : undefined),
-  errorMessage: "Failed to fetch pending orders.",
+  emptyText: ({ count }) => (count === 0 ? t("All answered") : undefined),
+  errorMessage: t("Failed to fetch pending orders."),
 };
 
 export function WaitingBlock(props: Live<Waiting>) {
@@ -98,12 +99,12 @@ export type AddAllButton = ComponentType<{
 const USUAL_ROWS = 5;
 
 export const USUAL: BlockKind<Usual> = {
-  title: "Usual basket",
+  title: t("Usual basket"),
   to: links.BASKET,
-  link: "Basket",
-  topic: "usual basket",
-  emptyText: (usual) => (usual.length === 0 ? "Nothing ordered twice yet" : undefined),
-  errorMessage: "The usual basket could not be loaded.",
+  link: t("Basket"),
+  topic: t("usual basket"),
+  emptyText: (usual) => (usual.length === 0 ? t("Nothing ordered twice yet") : undefined),
+  errorMessage: t("The usual basket could not be loaded."),
 };
 
 export function UsualBlock({ AddAll, ...props }: Live<Usual> & { AddAll: AddAllButton }) {
@@ -136,11 +137,11 @@ export function UsualBlock({ AddAll, ...props }: Live<Usual> & { AddAll: AddAllB
 type NewProducts = FunctionReturnType<typeof api.home.newProducts>;
 
 export const NEW_PRODUCTS: BlockKind<NewProducts> = {
-  title: "New at my distributors",
+  title: t("New at my distributors"),
   to: links.LATEST_PRODUCTS,
-  topic: "new products",
-  emptyText: (rows) => (rows.length === 0 ? "Connect with distributors to see them" : undefined),
-  errorMessage: "An error occurred while fetching the latest products.",
+  topic: t("new products"),
+  emptyText: (rows) => (rows.length === 0 ? t("Connect with distributors to see them") : undefined),
+  errorMessage: t("An error occurred while fetching the latest products."),
 };
 
 export function NewProductsBlock(props: Live<NewProducts>) {
@@ -173,11 +174,11 @@ export function NewProductsBlock(props: Live<NewProducts>) {
 type Unread = FunctionReturnType<typeof api.home.unread>;
 
 export const UNREAD: BlockKind<Unread> = {
-  title: "Unread messages",
+  title: t("Unread messages"),
   to: links.CHAT,
-  topic: "unread messages",
-  emptyText: ({ count }) => (count === 0 ? "All read" : undefined),
-  errorMessage: "Failed to load users",
+  topic: t("unread messages"),
+  emptyText: ({ count }) => (count === 0 ? t("All read") : undefined),
+  errorMessage: t("Failed to load users"),
 };
 
 export function UnreadBlock(props: Live<Unread>) {
@@ -190,7 +191,7 @@ export function UnreadBlock(props: Live<Unread>) {
               key={_id}
               to={links.chatWith(email)}
               text={name}
-              detail={text === "" ? "Picture" : text}
+              detail={text === "" ? t("Picture") : text}
               value={<span className="font-semibold">{countText(unread)}</span>}
             />
           ))}

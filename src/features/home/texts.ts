@@ -1,7 +1,8 @@
 /** Words of home pages. */
 import { formatDate } from "../../../domain/dates";
+import { t } from "../../../domain/language/texts";
 
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const WEEKDAYS = [t("Sun"), t("Mon"), t("Tue"), t("Wed"), t("Thu"), t("Fri"), t("Sat")];
 
 /** Returns a day (YYYY-MM-DD) as one of the next, without its year: "Mon 30 Nov". */
 export function nearDayText(day: string): string {
@@ -17,6 +18,6 @@ export function linesText(lines: number): string {
 /** Returns "lasts 4 days", or undefined for a stock that nobody bought from. */
 export function coverText(cover: number | null): string | undefined {
   if (cover === null) return undefined;
-  if (cover === 0) return "lasts less than a day";
+  if (cover === 0) return t("lasts less than a day");
   return cover === 1 ? "lasts 1 day" : `lasts ${cover} days`;
 }

@@ -11,6 +11,7 @@ import { Notice } from "../../ui/Notice";
 import { useSaveTemplate } from "./saveTable";
 import { rowsDone } from "./send";
 import type { Import, Step } from "./useImport";
+import { t } from "../../../domain/language/texts";
 
 type ChooseStepProps = {
   products: Import;
@@ -31,11 +32,11 @@ export function ChooseStep({ products, step }: ChooseStepProps) {
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-muted">
-            The columns may have any order. Products are told apart by their SKU.
+            {t("The columns may have any order. Products are told apart by their SKU.")}
           </p>
           <Button busy={template.isBusy} onClick={() => void template.run()}>
             <Download aria-hidden />
-            Download a template
+            {t("Download a template")}
           </Button>
         </div>
       </Card>
@@ -73,15 +74,15 @@ function DropArea({ readingName, onFile }: DropAreaProps) {
       />
       <p role="status" className="font-medium wrap-anywhere">
         {readingName === null
-          ? "Choose a CSV or XLSX file, or drop it here"
+          ? t("Choose a CSV or XLSX file, or drop it here")
           : `Reading ${readingName}`}
       </p>
       <p className="text-sm text-muted">
-        At most 5 MB and 5,000 rows. Of a workbook the first sheet is read.
+        {t("At most 5 MB and 5,000 rows. Of a workbook the first sheet is read.")}
       </p>
       <input
         type="file"
-        aria-label="File of products"
+        aria-label={t("File of products")}
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
         onChange={(event) => {
           const file = event.target.files?.[0];
@@ -104,15 +105,15 @@ function BrokenOff({ products: { broken, send, forget } }: { products: Import })
   return (
     <Notice
       kind="warning"
-      title={isIn ? "An import is done" : "An import broke off"}
+      title={isIn ? t("An import is done") : t("An import broke off")}
       message={`${broken.fileName}: ${done.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} rows are in. They stay in, and no row is imported twice.`}
       actions={
         <>
           <Button size="sm" onClick={() => send(broken)}>
-            {isIn ? "See its outcome" : "Go on"}
+            {isIn ? t("See its outcome") : t("Go on")}
           </Button>
           <Button size="sm" variant="quiet" onClick={() => forget(broken)}>
-            Discard
+            {t("Discard")}
           </Button>
         </>
       }

@@ -14,11 +14,12 @@ import { Field } from "../../ui/Field";
 import { Select } from "../../ui/Select";
 import { UnreadNotice } from "./UnreadNotice";
 import { type Import, type Opened, withColumn } from "./useImport";
+import { t } from "../../../domain/language/texts";
 
 const MODE_LABELS: Record<ImportMode, string> = {
-  addAndUpdate: "Add and update products",
-  updateOnly: "Only update products",
-  priceAndStock: "Only set price and stock",
+  addAndUpdate: t("Add and update products"),
+  updateOnly: t("Only update products"),
+  priceAndStock: t("Only set price and stock"),
 };
 
 const MODES = IMPORT_MODES.map((value) => ({ value, label: MODE_LABELS[value] }));
@@ -37,8 +38,10 @@ export function ColumnsStep({ products, opened }: ColumnsStepProps) {
         <p className="text-sm text-muted">{sheet.rows.length.toLocaleString("en-IN")} rows</p>
       </div>
       <Field
-        label="What this import does"
-        hint="An empty cell leaves a value as it is; “-” takes away a minimum, a multiple, price breaks or a tax detail."
+        label={t("What this import does")}
+        hint={t(
+          "An empty cell leaves a value as it is; “-” takes away a minimum, a multiple, price breaks or a tax detail.",
+        )}
       >
         <Select
           value={mode}
@@ -62,9 +65,9 @@ export function ColumnsStep({ products, opened }: ColumnsStepProps) {
           busy={previewing.isBusy}
           onClick={() => products.preview(opened)}
         >
-          Preview
+          {t("Preview")}
         </Button>
-        <Button onClick={products.again}>Another file</Button>
+        <Button onClick={products.again}>{t("Another file")}</Button>
       </div>
     </Card>
   );
@@ -73,7 +76,7 @@ export function ColumnsStep({ products, opened }: ColumnsStepProps) {
 function ColumnFields({ products, opened }: ColumnsStepProps) {
   const { sheet, mapping, mode } = opened;
   const options = [
-    { value: NONE, label: "Not in the file" },
+    { value: NONE, label: t("Not in the file") },
     ...sheet.headers.map((_, at) => ({
       value: String(at),
       label: columnName(sheet.headers, at),
@@ -81,7 +84,7 @@ function ColumnFields({ products, opened }: ColumnsStepProps) {
   ];
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 text-sm font-medium">Columns of the file</legend>
+      <legend className="mb-2 text-sm font-medium">{t("Columns of the file")}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {fieldsOf(mode).map((field) => (
           <Field key={field} label={COLUMNS[field].label} hint={COLUMNS[field].hint}>

@@ -9,6 +9,7 @@ import { PicturesNotice } from "./PicturesNotice";
 import { useSaveRefused } from "./saveTable";
 import { type Outcome, reasonsOf } from "./send";
 import type { Import } from "./useImport";
+import { t } from "../../../domain/language/texts";
 
 type DoneStepProps = { products: Import; job: ImportJob; outcomes: readonly Outcome[] };
 
@@ -21,7 +22,7 @@ export function DoneStep({ products, job, outcomes }: DoneStepProps) {
     <Card className="flex flex-col gap-4 p-4 sm:p-6">
       <Notice
         kind="success"
-        title="The import is done"
+        title={t("The import is done")}
         message={`${countOf("added")} added, ${countOf("changed")} changed, ${countOf("same")} as they were.`}
       />
       {reasons.size > 0 && (
@@ -29,10 +30,10 @@ export function DoneStep({ products, job, outcomes }: DoneStepProps) {
           kind="warning"
           title={
             reasons.size === 1
-              ? "1 row was not imported"
+              ? t("1 row was not imported")
               : `${reasons.size.toLocaleString("en-IN")} rows were not imported`
           }
-          message="Download them with their reasons, mend them, and import that file."
+          message={t("Download them with their reasons, mend them, and import that file.")}
           actions={
             <Button
               size="sm"
@@ -40,7 +41,7 @@ export function DoneStep({ products, job, outcomes }: DoneStepProps) {
               onClick={() => void saving.run({ source: job, reasons })}
             >
               <Download aria-hidden />
-              Download wrong rows
+              {t("Download wrong rows")}
             </Button>
           }
         />
@@ -48,9 +49,9 @@ export function DoneStep({ products, job, outcomes }: DoneStepProps) {
       <PicturesNotice job={job} outcomes={outcomes} />
       <div className="flex flex-wrap gap-2">
         <LinkButton variant="primary" to={links.OWN_PRODUCTS}>
-          See your products
+          {t("See your products")}
         </LinkButton>
-        <Button onClick={products.again}>Import another file</Button>
+        <Button onClick={products.again}>{t("Import another file")}</Button>
       </div>
     </Card>
   );

@@ -8,6 +8,7 @@ import { DoneStep } from "./DoneStep";
 import { PreviewStep } from "./PreviewStep";
 import { SendingStep } from "./SendingStep";
 import { type Import, useImport } from "./useImport";
+import { t } from "../../../domain/language/texts";
 
 export function ImportPage() {
   const products = useImport();
@@ -15,8 +16,8 @@ export function ImportPage() {
   return (
     <div className={isWide ? undefined : "mx-auto max-w-160"}>
       <PageHeader
-        title="Import products"
-        action={<LinkButton to={links.OWN_PRODUCTS}>Your products</LinkButton>}
+        title={t("Import products")}
+        action={<LinkButton to={links.OWN_PRODUCTS}>{t("Your products")}</LinkButton>}
       />
       <CurrentStep products={products} />
     </div>

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useSaveRefused } from "./saveTable";
 import { type Outcome, type PictureProblem, pictureReasonsOf } from "./send";
+import { t } from "../../../domain/language/texts";
 
 /** Rows that are named on the screen; the file has all of them. */
 const NAMED = 5;
@@ -53,14 +54,15 @@ function Failures({ job, outcomes, problems }: FailuresProps) {
       kind="warning"
       title={
         reasons.size === 1
-          ? "1 picture is missing"
+          ? t("1 picture is missing")
           : `${reasons.size.toLocaleString("en-IN")} pictures are missing`
       }
       message={
         <>
           <p>
-            These products keep the picture that they have. Download their rows, mend the addresses,
-            and import that file.
+            {t(
+              "These products keep the picture that they have. Download their rows, mend the addresses, and import that file.",
+            )}
           </p>
           <ul className="mt-1 flex flex-col gap-0.5">
             {named.map(([line, reason]) => (
@@ -81,7 +83,7 @@ function Failures({ job, outcomes, problems }: FailuresProps) {
           onClick={() => void saving.run({ source: job, reasons })}
         >
           <Download aria-hidden />
-          Download rows without picture
+          {t("Download rows without picture")}
         </Button>
       }
     />

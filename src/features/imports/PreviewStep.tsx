@@ -19,12 +19,13 @@ import { useSaveRefused } from "./saveTable";
 import { SharedFaults } from "./SharedFaults";
 import { UnreadNotice } from "./UnreadNotice";
 import type { Import, Opened } from "./useImport";
+import { t } from "../../../domain/language/texts";
 
 const LOOKS: Record<Kind, { label: string; tone: Tone; icon: LucideIcon }> = {
-  new: { label: "New", tone: "positive", icon: CirclePlus },
-  changed: { label: "Changed", tone: "info", icon: Pencil },
-  same: { label: "Same", tone: "neutral", icon: Equal },
-  wrong: { label: "Wrong", tone: "negative", icon: CircleX },
+  new: { label: t("New"), tone: "positive", icon: CirclePlus },
+  changed: { label: t("Changed"), tone: "info", icon: Pencil },
+  same: { label: t("Same"), tone: "neutral", icon: Equal },
+  wrong: { label: t("Wrong"), tone: "negative", icon: CircleX },
 };
 
 function KindBadge({ kind }: { kind: Kind }) {
@@ -37,13 +38,13 @@ function KindBadge({ kind }: { kind: Kind }) {
 }
 
 const COLUMNS: readonly Column<PreviewRow>[] = [
-  { key: "line", header: "Row", align: "right", cell: ({ line }) => line },
-  { key: "sku", header: "SKU", primary: true, cell: ({ sku }) => sku || "–" },
-  { key: "name", header: "Product", cell: ({ name }) => name || "–" },
-  { key: "kind", header: "Verdict", cell: ({ kind }) => <KindBadge kind={kind} /> },
+  { key: "line", header: t("Row"), align: "right", cell: ({ line }) => line },
+  { key: "sku", header: t("SKU"), primary: true, cell: ({ sku }) => sku || "–" },
+  { key: "name", header: t("Product"), cell: ({ name }) => name || "–" },
+  { key: "kind", header: t("Verdict"), cell: ({ kind }) => <KindBadge kind={kind} /> },
   {
     key: "details",
-    header: "Details",
+    header: t("Details"),
     cell: ({ details }) => (
       <ul className="flex flex-col gap-0.5 wrap-anywhere">
         {details.map((detail) => (
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<PreviewRow>[] = [
 /** The row without the reasons that are said once for several rows. */
 function briefly(row: PreviewRow, shared: ReturnType<typeof sharedFaults>): PreviewRow {
   const details = row.faults.map((fault) =>
-    faultText(shared.has(faultKey(fault)) ? { ...fault, reason: "see above." } : fault),
+    faultText(shared.has(faultKey(fault)) ? { ...fault, reason: t("see above.") } : fault),
   );
   return { ...row, details };
 }
@@ -92,16 +93,16 @@ export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
           disabled={good === 0 || isBusy}
           onClick={() => products.start(opened, rows)}
         >
-          {good === 1 ? "Import 1 row" : `Import ${good.toLocaleString("en-IN")} rows`}
+          {good === 1 ? t("Import 1 row") : `Import ${good.toLocaleString("en-IN")} rows`}
         </Button>
         {counts.wrong > 0 && (
           <Button busy={saving.isBusy} onClick={saveWrong}>
-            Download wrong rows
+            {t("Download wrong rows")}
           </Button>
         )}
-        <Button onClick={() => products.change(opened)}>Columns</Button>
+        <Button onClick={() => products.change(opened)}>{t("Columns")}</Button>
         <Button variant="quiet" onClick={products.again}>
-          Another file
+          {t("Another file")}
         </Button>
       </div>
       <UnreadNotice opened={opened} />
@@ -121,7 +122,7 @@ export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
         }
       />
       <KindFilter counts={counts} all={rows.length} chosen={kind} onChoose={setKind} />
-      <DataTable caption="Rows of the file" columns={COLUMNS} rows={shown} hasManyColumns />
+      <DataTable caption={t("Rows of the file")} columns={COLUMNS} rows={shown} hasManyColumns />
     </div>
   );
 }
@@ -139,7 +140,7 @@ function KindFilter({ counts, all, chosen, onChoose }: KindFilterProps) {
     ...KINDS.map((kind) => ({ kind, label: LOOKS[kind].label, count: counts[kind] })),
   ];
   return (
-    <div role="group" aria-label="Rows shown" className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t("Rows shown")} className="flex flex-wrap gap-2">
       {choices.map(({ kind, label, count }) => (
         <Button
           key={label}

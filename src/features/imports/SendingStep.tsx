@@ -7,6 +7,7 @@ import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";
 import { rowsDone } from "./send";
 import type { Import } from "./useImport";
+import { t } from "../../../domain/language/texts";
 
 export function SendingStep({ products, job }: { products: Import; job: ImportJob }) {
   const { error, isWaiting } = products.sending;
@@ -17,7 +18,7 @@ export function SendingStep({ products, job }: { products: Import; job: ImportJo
     <Card className="flex flex-col gap-4 p-4 sm:p-6">
       <h2 className="text-md font-semibold wrap-anywhere">{job.fileName}</h2>
       <progress
-        aria-label="Rows imported"
+        aria-label={t("Rows imported")}
         value={done}
         max={all}
         className="h-2 w-full overflow-hidden rounded-full accent-accent"
@@ -28,7 +29,7 @@ export function SendingStep({ products, job }: { products: Import; job: ImportJo
       </p>
       {error === null ? (
         <p className="text-sm text-muted">
-          You may close this page: the import goes on when you come back to it.
+          {t("You may close this page: the import goes on when you come back to it.")}
         </p>
       ) : (
         <Notice
@@ -36,7 +37,7 @@ export function SendingStep({ products, job }: { products: Import; job: ImportJo
           message={error}
           actions={
             <Button size="sm" onClick={() => products.send(job)}>
-              Go on
+              {t("Go on")}
             </Button>
           }
         />

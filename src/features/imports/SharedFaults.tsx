@@ -5,6 +5,7 @@ import { beginning } from "../../../domain/text";
 import { Card } from "../../ui/Card";
 import { optionsOf, Select } from "../../ui/Select";
 import { DETAIL_MAX, faultText, type SharedFault } from "./preview";
+import { t } from "../../../domain/language/texts";
 
 const TYPES = optionsOf<ProductType>(PRODUCT_TYPES);
 /** Rows that are named by their numbers. */
@@ -30,7 +31,7 @@ export function SharedFaults({ faults, isBusy, onChooseType }: SharedFaultsProps
   if (faults.length === 0) return null;
   return (
     <Card>
-      <ul aria-label="What is wrong" className="divide-y divide-line">
+      <ul aria-label={t("What is wrong")} className="divide-y divide-line">
         {faults.map((fault) => {
           const { field, value, lines } = fault;
           const isType = field === "type" && onChooseType !== undefined;
@@ -49,7 +50,7 @@ export function SharedFaults({ faults, isBusy, onChooseType }: SharedFaultsProps
                 <Select
                   className="w-40 sm:w-56"
                   label={`Choose type for ${name}`}
-                  placeholder="Choose type"
+                  placeholder={t("Choose type")}
                   value=""
                   options={TYPES}
                   disabled={isBusy}

@@ -6,6 +6,7 @@ import { columnName, fieldsOf, unreadColumns } from "../../../domain/import/colu
 import { useSession } from "../../live/useSession";
 import { Notice } from "../../ui/Notice";
 import type { Opened } from "./useImport";
+import { t } from "../../../domain/language/texts";
 
 /** Returns the columns of tax details: they are read, but serve the invoices of distributors with a GSTIN alone. */
 function taxColumns({ sheet, mapping, mode }: Opened): string[] {
@@ -36,7 +37,7 @@ export function UnreadNotice({ opened }: { opened: Opened }) {
           {unused.length > 0 && (
             <li>
               Not used yet: {unused.join(", ")}
-              <span className="text-muted"> (Your tax details have no GSTIN.)</span>
+              <span className="text-muted"> {t("(Your tax details have no GSTIN.)")}</span>
             </li>
           )}
         </ul>

@@ -18,6 +18,7 @@ import {
 import { IMPORT_LOOKUP_ROWS } from "../../../domain/limits";
 import { beginning } from "../../../domain/text";
 import type { SentRow } from "./importJob";
+import { t } from "../../../domain/language/texts";
 
 export const KINDS = ["new", "changed", "same", "wrong"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -62,7 +63,7 @@ function detailsOf(verdict: Verdict, { set }: ReadRow, sameName: boolean): strin
     );
   if (verdict.kind === "same") return [];
   const read = shownValues(set).map((text) => beginning(text, DETAIL_MAX));
-  return [read.join(" · "), ...(sameName ? ["Another of your products has this name."] : [])];
+  return [read.join(" · "), ...(sameName ? [t("Another of your products has this name.")] : [])];
 }
 
 function judged({ cells, read }: FileRow, { product, pictureFault }: Found, context: JudgeContext) {

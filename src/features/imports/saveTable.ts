@@ -4,6 +4,7 @@ import type { FileSheet } from "../../../domain/import/sheet";
 import { writeSheet } from "../../files/exports/writeSheet";
 import { saveFile } from "../../files/saveFile";
 import { useServerAction } from "../../forms/useServerAction";
+import { t } from "../../../domain/language/texts";
 
 type Named = { readonly name: string; readonly format: FileSheet["format"] };
 
@@ -13,12 +14,15 @@ function writeTable({ headers, rows }: Table, { name, format }: Named): Promise<
   const heads = headers.map((head) => {
     return { head, width: head === REASONS_HEADER ? REASONS_WIDTH : CELL_WIDTH };
   });
-  return writeSheet({ heads, rows }, { name: `${name}.${format}`, sheetName: "Products", format });
+  return writeSheet(
+    { heads, rows },
+    { name: `${name}.${format}`, sheetName: t("Products"), format },
+  );
 }
 
 function useSave<Input = void>(write: (input: Input) => Promise<File>) {
   return useServerAction(async (input: Input) => saveFile(await write(input)), {
-    failure: "The file could not be written. Please try again.",
+    failure: t("The file could not be written. Please try again."),
     onFailure: "toast",
   });
 }

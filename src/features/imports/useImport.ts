@@ -19,6 +19,7 @@ import { useServerAction } from "../../forms/useServerAction";
 import { type PreviewRow, previewOf } from "./preview";
 import { readInWorker } from "./reading/readInWorker";
 import { type Outcome, sendJob } from "./send";
+import { t } from "../../../domain/language/texts";
 
 export type Opened = {
   readonly fileName: string;
@@ -110,7 +111,7 @@ export function useImport() {
       return previewOf(client, { rows, ...context }, setLooked);
     },
     {
-      failure: "Your products could not be looked up. Please try again.",
+      failure: t("Your products could not be looked up. Please try again."),
       // Another file, mode or column may have been chosen meanwhile.
       onSuccess: (rows, opened) =>
         setStep((now) =>
@@ -130,7 +131,7 @@ export function useImport() {
     },
     {
       failure: (error) =>
-        errorMessage(error, "The import broke off. What is in stays in; please go on."),
+        errorMessage(error, t("The import broke off. What is in stays in; please go on.")),
       // Whoever left the page has not seen what was refused: then the import stays kept.
       onDone: (outcomes, job) => {
         setStep({ name: "done", job, outcomes });

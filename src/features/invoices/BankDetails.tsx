@@ -1,6 +1,7 @@
 /** The distributor's bank account, each part to be copied. Folded away where UPI takes the sum. */
 import type { BankAccount } from "../../../domain/fields/payee";
 import { CopyButton } from "../../ui/CopyButton";
+import { t } from "../../../domain/language/texts";
 
 export type BankDetailsProps = { account: BankAccount; isOpen: boolean };
 
@@ -10,12 +11,12 @@ export function BankDetails({ account, isOpen }: BankDetailsProps) {
     // The key: a sum that falls below the limit folds them, a reader's own choice stays until then.
     <details key={String(isOpen)} open={isOpen}>
       <summary className="w-fit cursor-pointer py-1 text-sm font-medium touch:py-3">
-        Bank details
+        {t("Bank details")}
       </summary>
       <dl className="mt-1 flex flex-col gap-1 sm:w-fit">
-        <Part label="Account holder" text={holder} copy="Copy account holder" />
-        <Part label="Account number" text={number} copy="Copy account number" />
-        <Part label="IFSC" text={ifsc} copy="Copy IFSC" />
+        <Part label={t("Account holder")} text={holder} copy={t("Copy account holder")} />
+        <Part label={t("Account number")} text={number} copy={t("Copy account number")} />
+        <Part label={t("IFSC")} text={ifsc} copy={t("Copy IFSC")} />
       </dl>
     </details>
   );

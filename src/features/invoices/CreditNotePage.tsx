@@ -13,6 +13,7 @@ import { fileName, PaperActions } from "./PaperActions";
 import { InvoiceSkeleton } from "./InvoiceSkeleton";
 import type { CreditNote } from "./creditNote";
 import { CreditNoteSheet } from "./CreditNoteSheet";
+import { t } from "../../../domain/language/texts";
 
 export function CreditNotePage() {
   const { noteId = "" } = useParams();
@@ -20,12 +21,12 @@ export function CreditNotePage() {
   return (
     <>
       <div className="print:hidden">
-        <PageHeader title="Credit note" lead={<Lead note={answer.value ?? null} />} />
+        <PageHeader title={t("Credit note")} lead={<Lead note={answer.value ?? null} />} />
       </div>
       <LiveValue
         answer={answer}
         skeleton={<InvoiceSkeleton />}
-        errorMessage="The credit note could not be loaded."
+        errorMessage={t("The credit note could not be loaded.")}
       >
         {(note) => (note === null ? <NoSuchNote /> : <OpenNote note={note} />)}
       </LiveValue>
@@ -39,7 +40,7 @@ function Lead({ note }: { note: CreditNote | null }) {
       to={note === null ? links.INVOICES : links.invoice(note.invoiceId)}
       className="tap underline underline-offset-2"
     >
-      {note === null ? "Invoices" : `Invoice ${note.invoiceNumber}`}
+      {note === null ? t("Invoices") : `Invoice ${note.invoiceNumber}`}
     </Link>
   );
 }
@@ -48,9 +49,9 @@ function NoSuchNote() {
   return (
     <EmptyState
       icon={FileMinus}
-      title="There is no such credit note."
-      hint="The address may be another account's, or not complete."
-      action={<LinkButton to={links.INVOICES}>Newest invoice</LinkButton>}
+      title={t("There is no such credit note.")}
+      hint={t("The address may be another account's, or not complete.")}
+      action={<LinkButton to={links.INVOICES}>{t("Newest invoice")}</LinkButton>}
     />
   );
 }

@@ -11,6 +11,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
 import type { Invoice } from "./invoiceChoice";
+import { t } from "../../../domain/language/texts";
 
 /** Further notes that one click loads. */
 const MORE = 24;
@@ -21,10 +22,10 @@ export function CreditNotes({ invoice }: { invoice: Invoice }) {
   return (
     <Card
       as="section"
-      aria-label="Credit notes"
+      aria-label={t("Credit notes")}
       className="mx-auto mb-4 flex max-w-[840px] flex-col gap-1 px-4 py-3 print:hidden"
     >
-      <h2 className="font-semibold">Credit notes</h2>
+      <h2 className="font-semibold">{t("Credit notes")}</h2>
       <p className="text-sm text-muted tabular-nums">
         {formatRupees(creditedPaise)} of {formatRupees(payablePaise)} credited
       </p>
@@ -36,7 +37,9 @@ export function CreditNotes({ invoice }: { invoice: Invoice }) {
 function Rows({ invoiceId }: { invoiceId: Invoice["_id"] }) {
   const list = useLiveList(api.creditNotes.ofInvoice, { invoiceId });
   if (list.error !== null)
-    return <ErrorNotice message="The credit notes could not be loaded." onRetry={list.retry} />;
+    return (
+      <ErrorNotice message={t("The credit notes could not be loaded.")} onRetry={list.retry} />
+    );
   if (list.status === "LoadingFirstPage") return <Skeleton className="h-10 w-full touch:h-11" />;
   return (
     <>
@@ -56,7 +59,7 @@ function Rows({ invoiceId }: { invoiceId: Invoice["_id"] }) {
       </ul>
       {list.status === "CanLoadMore" && (
         <Button variant="quiet" onClick={() => list.loadMore(MORE)}>
-          Older credit notes
+          {t("Older credit notes")}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { QUIET_ZONE } from "../../files/pdf/marks";
 import { qrModules } from "./qrModules";
+import { t } from "../../../domain/language/texts";
 
 /** Returns one path over all dark modules, and the side of the square, in modules. */
 function drawingOf(text: string): { path: string; side: number } {
@@ -12,7 +13,7 @@ function drawingOf(text: string): { path: string; side: number } {
 
 export type DrawnCodeProps = { link: string; label?: string };
 
-export function DrawnCode({ link, label = "Payment QR code" }: DrawnCodeProps) {
+export function DrawnCode({ link, label = t("Payment QR code") }: DrawnCodeProps) {
   const { path, side } = useMemo(() => drawingOf(link), [link]);
   return (
     <svg

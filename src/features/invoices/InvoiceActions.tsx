@@ -12,12 +12,13 @@ import { LiveTimeline, TimelineButton } from "../../ui/Timeline";
 import { FileMinus } from "lucide-react";
 import { Button } from "../../ui/Button";
 import { lazyDialog } from "../../ui/lazyPart";
+import { t } from "../../../domain/language/texts";
 
 export type CopyChoice = Copy | "all";
 
 const OPTIONS = [
   ...COPIES.map((value) => ({ value, label: COPY_MARKS[value] })),
-  { value: "all" as const, label: "All three copies" },
+  { value: "all" as const, label: t("All three copies") },
 ];
 
 /** Returns the copies that are printed and saved as PDF, for the distributor of a document that has marked ones. */
@@ -31,7 +32,7 @@ function CopySelect(props: CopySelectProps) {
   return (
     <Select<CopyChoice>
       {...props}
-      label="Copies"
+      label={t("Copies")}
       options={OPTIONS}
       className="w-60 max-md:w-auto max-md:flex-1 max-md:basis-52"
     />
@@ -86,7 +87,7 @@ function Steps({ invoice }: { invoice: Invoice }) {
 
 const IssueDialog = lazyDialog(
   async () => (await import("./IssueDialog")).IssueDialog,
-  "The dialog could not be loaded.",
+  t("The dialog could not be loaded."),
 );
 
 /** "Issue credit note", for the distributor of the invoice. The dialog is fetched when it is opened. */
@@ -98,7 +99,7 @@ function IssueButton({ invoice }: { invoice: Invoice }) {
     <>
       <Button className="max-md:px-2 max-md:text-sm" onClick={() => setOpen(true)}>
         <FileMinus aria-hidden className="max-md:hidden" />
-        Issue credit note
+        {t("Issue credit note")}
       </Button>
       {isOpen && <IssueDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </>

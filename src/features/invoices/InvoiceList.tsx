@@ -8,6 +8,7 @@ import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
 import { type InvoiceRow, stateWord } from "./invoiceChoice";
+import { t } from "../../../domain/language/texts";
 
 const ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 const FRAME =
@@ -19,7 +20,7 @@ export function InvoiceList({ list, chosen }: InvoiceListProps) {
   const isDistributor = useShownUser()?.role === "distributor";
   if (list.status === "LoadingFirstPage") return <InvoiceListSkeleton />;
   return (
-    <nav aria-label="All invoices" className={FRAME}>
+    <nav aria-label={t("All invoices")} className={FRAME}>
       <ul>
         {list.results.map((row) => (
           <li key={row._id} className="not-last:border-b not-last:border-line">
@@ -36,7 +37,7 @@ export function InvoiceList({ list, chosen }: InvoiceListProps) {
       </ul>
       {list.status === "CanLoadMore" && (
         <Button variant="quiet" wide onClick={() => list.loadMore(24)}>
-          Older invoices
+          {t("Older invoices")}
         </Button>
       )}
     </nav>
@@ -44,7 +45,6 @@ export function InvoiceList({ list, chosen }: InvoiceListProps) {
 }
 
 function Row({ row, party }: { row: InvoiceRow; party: string }) {
-  const state = stateWord(row);
   return (
     <>
       <span className="truncate font-medium tabular-nums">{row.printedNumber}</span>
@@ -54,7 +54,10 @@ function Row({ row, party }: { row: InvoiceRow; party: string }) {
       </span>
       <span className="text-right text-sm whitespace-nowrap text-muted">
         <DateText date={row.createdAt} />
-        <span className={state === "Open" ? "text-caution" : "text-positive"}> · {state}</span>
+        <span className={row.openPaise > 0 ? "text-caution" : "text-positive"}>
+          {" "}
+          · {stateWord(row)}
+        </span>
       </span>
     </>
   );

@@ -27,9 +27,10 @@ import { InvoicePayment, type MoneyAnswer } from "./InvoicePayment";
 import { InvoiceSheet } from "./InvoiceSheet";
 import { InvoiceSkeleton } from "./InvoiceSkeleton";
 import { CreditNotes } from "./CreditNotes";
+import { t } from "../../../domain/language/texts";
 
 function failureText(error: Error | null): string {
-  return `Failed to fetch invoices: ${errorMessage(error, "the server did not answer as expected.")}`;
+  return `Failed to fetch invoices: ${errorMessage(error, t("the server did not answer as expected."))}`;
 }
 
 export function InvoicePage() {
@@ -42,7 +43,7 @@ export function InvoicePage() {
     <>
       <div className="print:hidden">
         <PageHeader
-          title="Invoices"
+          title={t("Invoices")}
           choice={<Choice list={list} chosen={chosen} onPick={pick} />}
           action={
             <>
@@ -73,7 +74,7 @@ function MonthEndLink() {
   if (!useHasMonthEnd()) return null;
   return (
     <LinkButton size="head" to={links.MONTH_END}>
-      Month's end
+      {t("Month's end")}
     </LinkButton>
   );
 }
@@ -94,14 +95,14 @@ function Choice({ list, chosen, onPick }: ChoiceProps) {
     return isWaiting && <Skeleton className="h-10 w-full touch:h-11" />;
   }
   const options = list.results.map(invoiceOption);
-  if (list.status === "CanLoadMore") options.push({ value: OLDER, label: "Older invoices" });
+  if (list.status === "CanLoadMore") options.push({ value: OLDER, label: t("Older invoices") });
   return (
     <Select
-      label="Invoice"
+      label={t("Invoice")}
       value={chosen}
       onChange={(picked) => (picked === OLDER ? list.loadMore(24) : onPick(picked))}
       options={options}
-      placeholder="An older invoice"
+      placeholder={t("An older invoice")}
       className="w-full [&::picker(select)]:max-h-60"
     />
   );
@@ -114,11 +115,11 @@ function NoInvoices({ list }: { list: LiveRows<InvoiceRow> }) {
   return (
     <EmptyState
       icon={FileText}
-      title="No invoices found"
+      title={t("No invoices found")}
       hint={
         isDistributor
-          ? "Accepting an order issues its invoice."
-          : "An invoice comes with every order that a distributor accepts."
+          ? t("Accepting an order issues its invoice.")
+          : t("An invoice comes with every order that a distributor accepts.")
       }
       action={
         <LinkButton
@@ -128,7 +129,7 @@ function NoInvoices({ list }: { list: LiveRows<InvoiceRow> }) {
               : links.ORDER_PAGES.retailer.pending
           }
         >
-          Pending Orders
+          {t("Pending Orders")}
         </LinkButton>
       }
     />
@@ -161,9 +162,9 @@ function NoSuchInvoice() {
   return (
     <EmptyState
       icon={FileText}
-      title="There is no such invoice."
-      hint="The address may be another account's, or not complete."
-      action={<LinkButton to={links.INVOICES}>Newest invoice</LinkButton>}
+      title={t("There is no such invoice.")}
+      hint={t("The address may be another account's, or not complete.")}
+      action={<LinkButton to={links.INVOICES}>{t("Newest invoice")}</LinkButton>}
     />
   );
 }

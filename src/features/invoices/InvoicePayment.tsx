@@ -22,6 +22,7 @@ import { Notice } from "../../ui/Notice";
 import { Skeleton } from "../../ui/Skeleton";
 import { BankDetails } from "./BankDetails";
 import { type Invoice, settledText } from "./invoiceChoice";
+import { t } from "../../../domain/language/texts";
 
 type InvoiceMoney = NonNullable<FunctionReturnType<typeof api.payments.ofInvoice>>;
 type Known = { invoice: Invoice; money: InvoiceMoney };
@@ -36,11 +37,11 @@ export function InvoicePayment({ invoice, answer }: { invoice: Invoice; answer: 
       <LiveValue
         answer={answer}
         skeleton={<Skeleton className="h-18 w-full" />}
-        errorMessage="Failed to load what is open of this invoice."
+        errorMessage={t("Failed to load what is open of this invoice.")}
       >
         {(money) =>
           money !== null && (
-            <Card as="section" aria-label="Payment" className="flex flex-col gap-3 px-4 py-3">
+            <Card as="section" aria-label={t("Payment")} className="flex flex-col gap-3 px-4 py-3">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <Open invoice={invoice} money={money} isPayer={isPayer} />
                 <Actions invoice={invoice} money={money} isPayer={isPayer} />
@@ -74,7 +75,7 @@ function Open({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
         <FlashOnChange value={openPaise} className="text-lg font-semibold">
           {formatRupees(openPaise)}
         </FlashOnChange>{" "}
-        {isPayer ? "to pay" : "to collect"}
+        {isPayer ? t("to pay") : t("to collect")}
       </p>
       <p className={cx("text-sm", isLate ? "font-medium text-negative" : "text-muted")}>
         {isLate ? "Overdue since " : "Due on "}
@@ -87,7 +88,7 @@ function Open({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
 function Actions({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
   const { partnerId, openPaise, upiLink } = money;
   const khata = links.khataWith(partnerId);
-  if (openPaise === 0) return <LinkButton to={khata}>Khata</LinkButton>;
+  if (openPaise === 0) return <LinkButton to={khata}>{t("Khata")}</LinkButton>;
   return (
     <div className="flex flex-wrap gap-2">
       {isPayer && upiLink !== undefined && (
@@ -97,7 +98,7 @@ function Actions({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
         </AnchorButton>
       )}
       <LinkButton to={`${khata}?pay=${invoice._id}`}>
-        {isPayer ? "I have paid" : "Record payment"}
+        {isPayer ? t("I have paid") : t("Record payment")}
       </LinkButton>
     </div>
   );
@@ -124,15 +125,17 @@ function HowToPay({ money }: { money: InvoiceMoney }) {
     <>
       {upiId !== undefined && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="text-muted">UPI ID</span>
+          <span className="text-muted">{t("UPI ID")}</span>
           <span className="min-w-0 font-medium wrap-anywhere">{upiId}</span>
-          <CopyButton label="Copy UPI ID" text={upiId} isSmall />
+          <CopyButton label={t("Copy UPI ID")} text={upiId} isSmall />
         </div>
       )}
       {isLarge && (
         <Notice
           kind="info"
-          message="UPI between persons takes at most ₹1,00,000 a day. Pay in parts, or by bank transfer."
+          message={t(
+            "UPI between persons takes at most ₹1,00,000 a day. Pay in parts, or by bank transfer.",
+          )}
         />
       )}
       {bankAccount !== undefined && <BankDetails account={bankAccount} isOpen={isLarge} />}

@@ -1,11 +1,12 @@
 /** The skeleton of an invoice. */
 import { Skeleton } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 export function InvoiceSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading the invoice...
+        {t("Loading the invoice...")}
       </p>
       <div aria-hidden className="mx-auto max-w-[840px]">
         <div className="mb-4 flex h-10 gap-2 max-md:hidden touch:h-11">

@@ -11,6 +11,7 @@ import { consignmentPaise, eWayBillLimit } from "../../../domain/gst/eWayBill";
 import { formatRupees } from "../../../domain/money";
 import { useShownUser } from "../../live/useSession";
 import { Notice } from "../../ui/Notice";
+import { t } from "../../../domain/language/texts";
 
 /** The copy is marked on each printed page, since a table's head is repeated; screens have the mark below the title. */
 export function TaxHeading({ tax, copy }: { tax: NonNullable<Invoice["tax"]>; copy: Copy }) {
@@ -53,7 +54,7 @@ export function EWayBillHint({ invoice }: { invoice: Invoice }) {
       message={
         <details open={isOpen}>
           <summary className="cursor-pointer font-semibold text-info touch:-my-3 touch:py-3">
-            E-way bill
+            {t("E-way bill")}
           </summary>
           {`The taxable goods of this invoice are worth ${formatRupees(paise)} with their tax. Goods of more than ${formatRupees(limit)} need an e-way bill before they move. States may set other limits for movements inside them. Mandi gives no legal or tax advice.`}
         </details>

@@ -41,9 +41,10 @@ import {
   type NoteValues,
 } from "./issueForm";
 import { IssueLines } from "./IssueLines";
+import { t } from "../../../domain/language/texts";
 
 const REASONS = CREDIT_REASONS.map((value) => ({ value, label: CREDIT_REASON_TEXTS[value] }));
-const ISSUING_OFFLINE = "Issuing a credit note needs the connection.";
+const ISSUING_OFFLINE = t("Issuing a credit note needs the connection.");
 
 export type IssueDialogProps = { invoice: Invoice; onClose: () => void };
 
@@ -53,14 +54,14 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title="Issue credit note"
+      title={t("Issue credit note")}
       description={`Invoice ${printedNumber} to ${retailer.shopName || retailer.name}`}
       size="lg"
     >
       <LiveValue
         answer={answer}
         skeleton={<Skeleton className="h-40 w-full" />}
-        errorMessage="Failed to load what is left to credit."
+        errorMessage={t("Failed to load what is left to credit.")}
       >
         {(state) =>
           state !== null && <IssueForm invoice={invoice} state={state} onClose={onClose} />
@@ -89,8 +90,8 @@ function useIssue({ invoice, onClose }: IssueDialogProps) {
     });
   };
   return useServerAction(send, {
-    failure: "The credit note could not be issued. Please try again.",
-    success: "Credit note issued.",
+    failure: t("The credit note could not be issued. Please try again."),
+    success: t("Credit note issued."),
     onDone: onClose,
   });
 }
@@ -104,7 +105,7 @@ function IssueForm({ invoice, state, onClose }: IssueFormProps) {
   const { values, errors } = form;
   const lines = noteLines(invoice, state, values);
   if (lines.every(({ left }) => left === 0))
-    return <p>Nothing of this invoice is left to credit.</p>;
+    return <p>{t("Nothing of this invoice is left to credit.")}</p>;
   return (
     <Form
       onSubmit={() => form.submit((valid) => submission.run({ values: valid, lines }))}
@@ -151,15 +152,15 @@ function Why({ form }: { form: FormState<NoteValues> }) {
   const { values, errors } = form;
   return (
     <>
-      <Field label="Reason" error={errors.reason}>
+      <Field label={t("Reason")} error={errors.reason}>
         <Select<CreditReason>
           value={values.reason}
           onChange={(reason) => form.change({ reason })}
           options={REASONS}
-          placeholder="Choose a reason"
+          placeholder={t("Choose a reason")}
         />
       </Field>
-      <Field label="In words" error={errors.text} hint="It stands on the credit note.">
+      <Field label={t("In words")} error={errors.text} hint={t("It stands on the credit note.")}>
         <Textarea rows={2} {...form.text("text")} />
       </Field>
       <label className="flex min-h-9 items-center gap-2.5 font-medium touch:min-h-11">
@@ -169,7 +170,7 @@ function Why({ form }: { form: FormState<NoteValues> }) {
           onChange={({ target }) => form.change({ restocks: target.checked })}
           className="size-4 shrink-0 accent-accent"
         />
-        The goods go back to stock
+        {t("The goods go back to stock")}
       </label>
     </>
   );
@@ -188,7 +189,7 @@ function Buttons({ totalPaise, isBusy, onClose }: ButtonsProps) {
       <DialogFooter className="shrink-0 max-sm:flex-row max-sm:*:flex-1">
         <DismissButton busy={isBusy} onClick={onClose} />
         <Button type="submit" variant="primary" busy={isBusy} disabled={!canSend}>
-          Issue
+          {t("Issue")}
         </Button>
       </DialogFooter>
     </div>

@@ -4,6 +4,7 @@ import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { QuantityStepper } from "../../ui/QuantityStepper";
 import { lineSum, type NoteLine } from "./issueForm";
+import { t } from "../../../domain/language/texts";
 
 export type IssueLinesProps = {
   lines: readonly NoteLine[];
@@ -16,7 +17,7 @@ export function IssueLines({ lines, disabled, onChange, onAll }: IssueLinesProps
   return (
     <div className="flex flex-col gap-2">
       <ul
-        aria-label="Pieces to credit"
+        aria-label={t("Pieces to credit")}
         className="divide-y divide-line rounded-sm border border-line"
         // Enter in a quantity sets it; the form is sent by its button.
         onKeyDown={(event) => {
@@ -34,7 +35,7 @@ export function IssueLines({ lines, disabled, onChange, onAll }: IssueLinesProps
         ))}
       </ul>
       <Button className="self-start" disabled={disabled} onClick={onAll}>
-        All that is left
+        {t("All that is left")}
       </Button>
     </div>
   );

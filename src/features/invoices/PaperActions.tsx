@@ -4,6 +4,7 @@ import { useState, type ReactNode, type RefObject } from "react";
 import { saveFile, shareFile } from "../../files/saveFile";
 import { Button } from "../../ui/Button";
 import { useToast } from "../../ui/Toast";
+import { t } from "../../../domain/language/texts";
 
 /** Returns, for example, "invoice-DTW-26-27-00042": a file's name has no slashes. */
 export function fileName(document: string, printedNumber: string): string {
@@ -78,7 +79,7 @@ export function PaperActions({
       "pdf",
       async () =>
         saveFile(new File([await makePdf()], `${fileName}.pdf`, { type: "application/pdf" })),
-      "The PDF could not be made. Please try again.",
+      t("The PDF could not be made. Please try again."),
     );
   const share = () =>
     run(
@@ -87,24 +88,24 @@ export function PaperActions({
         if (sheet.current === null) return;
         const picture = await pictureOf(sheet.current, `${fileName}.png`);
         const outcome = await shareFile(picture, title);
-        if (outcome === "saved") toast({ kind: "success", message: "Picture saved" });
+        if (outcome === "saved") toast({ kind: "success", message: t("Picture saved") });
       },
-      "The picture could not be made. Please try again.",
+      t("The picture could not be made. Please try again."),
     );
   return (
     <div className="mx-auto mb-4 flex max-w-[840px] flex-wrap gap-2 max-md:not-has-[>:nth-child(2)]:mb-0 print:hidden">
       <div className={BAR}>
         <Button variant="primary" busy={busy === "pdf"} onClick={() => void download()}>
           <FileDown aria-hidden />
-          Download PDF
+          {t("Download PDF")}
         </Button>
         <Button busy={busy === "picture"} onClick={() => void share()}>
           <Share2 aria-hidden />
-          <span className={WORD}>Share as picture</span>
+          <span className={WORD}>{t("Share as picture")}</span>
         </Button>
         <Button onClick={() => window.print()}>
           <Printer aria-hidden />
-          <span className={WORD}>Print</span>
+          <span className={WORD}>{t("Print")}</span>
         </Button>
         {timeline}
       </div>

@@ -7,9 +7,10 @@ import { CircleCheck } from "lucide-react";
 import { imageUrl } from "../../live/pictures";
 import { lazyInline } from "../../ui/lazyPart";
 import { type Invoice, partText, settledText } from "./invoiceChoice";
+import { t } from "../../../domain/language/texts";
 
 const DrawnCode = lazyInline(async () => (await import("./DrawnCode")).DrawnCode, {
-  message: "The code could not be loaded.",
+  message: t("The code could not be loaded."),
 });
 
 type PaymentQrProps = {
@@ -41,7 +42,7 @@ export function PaymentQr({ invoice }: PaymentQrProps) {
 function Code({ invoice }: PaymentQrProps) {
   const picture = imageUrl(invoice.qrImageUrl);
   if (picture === null && invoice.upiLink === undefined) {
-    return <p className="text-muted">No payment QR code on this invoice.</p>;
+    return <p className="text-muted">{t("No payment QR code on this invoice.")}</p>;
   }
   return (
     <figure className="flex w-44 max-w-full flex-col gap-2 print:w-36">
@@ -49,10 +50,12 @@ function Code({ invoice }: PaymentQrProps) {
         {picture === null ? (
           <DrawnCode link={invoice.upiLink ?? ""} />
         ) : (
-          <img src={picture} alt="Payment QR code" className="size-full object-contain" />
+          <img src={picture} alt={t("Payment QR code")} className="size-full object-contain" />
         )}
       </div>
-      <figcaption className="text-center text-sm text-muted">Scan to make payment</figcaption>
+      <figcaption className="text-center text-sm text-muted">
+        {t("Scan to make payment")}
+      </figcaption>
     </figure>
   );
 }

@@ -14,6 +14,7 @@ import {
   type TaxColumn,
   taxColumns,
 } from "./taxTexts";
+import { t } from "../../../domain/language/texts";
 
 /** A sheet of paper on the screen; on paper, the paper itself. */
 const LOOK =
@@ -29,7 +30,7 @@ type LineRow = DocumentLine & { readonly _id: string };
 
 const product: Column<LineRow> = {
   key: "product",
-  header: "Product",
+  header: t("Product"),
   primary: true,
   // Large figures leave names room for a word or two.
   className: "rows:min-w-28",
@@ -57,21 +58,21 @@ const product: Column<LineRow> = {
 
 const quantity: Column<LineRow> = {
   key: "quantity",
-  header: "Quantity",
+  header: t("Quantity"),
   align: "right",
   cell: quantityText,
 };
 
 const price: Column<LineRow> = {
   key: "price",
-  header: "Price",
+  header: t("Price"),
   align: "right",
   cell: (line) => <Money paise={line.pricePaise} />,
 };
 
 const total: Column<LineRow> = {
   key: "total",
-  header: "Total",
+  header: t("Total"),
   align: "right",
   cell: (line) => <Money paise={line.totalPaise} className="font-medium" />,
 };
@@ -151,10 +152,10 @@ export function Sheet(props: SheetProps) {
           BELOW_SUMS,
         )}
       >
-        <Party title="Distributor" who={distributor} trade={distributor.companyName} />
-        <Party title="Retailer" who={retailer} trade={retailer.shopName} />
+        <Party title={t("Distributor")} who={distributor} trade={distributor.companyName} />
+        <Party title={t("Retailer")} who={retailer} trade={retailer.shopName} />
       </div>
-      <section aria-label="Products" className="mt-6 print:mt-4">
+      <section aria-label={t("Products")} className="mt-6 print:mt-4">
         <DataTable
           caption={`Products of this ${kind.toLowerCase()}`}
           columns={columns}

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { CREDIT_REASON_TEXTS } from "../../../domain/creditNotes";
 import { stateLabel } from "../../../domain/gst/states";
+import { t } from "../../../domain/language/texts";
 
 export type CreditNote = NonNullable<FunctionReturnType<typeof api.creditNotes.one>>;
 export type CreditState = NonNullable<FunctionReturnType<typeof api.creditNotes.state>>;
@@ -14,9 +15,9 @@ export function noteFacts(note: CreditNote): readonly Fact[] {
   const { reason, reasonText, restocks, tax } = note;
   const why = CREDIT_REASON_TEXTS[reason];
   return [
-    ["Reason", reasonText === undefined ? why : `${why}: ${reasonText}`],
-    ["Goods", restocks ? "Back in stock" : "Not back in stock"],
-    ...(tax === undefined ? [] : [["Place of supply", stateLabel(tax.placeOfSupply)] as const]),
-    ["Amount in words", note.amountInWords],
+    [t("Reason"), reasonText === undefined ? why : `${why}: ${reasonText}`],
+    [t("Goods"), restocks ? t("Back in stock") : t("Not back in stock")],
+    ...(tax === undefined ? [] : [[t("Place of supply"), stateLabel(tax.placeOfSupply)] as const]),
+    [t("Amount in words"), note.amountInWords],
   ];
 }

@@ -7,6 +7,7 @@ import { formatRupees } from "../../../domain/money";
 import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../files/pdf/pen";
 import { parties, table } from "./paperParts";
 import { codeTexts, sumRows } from "./taxTexts";
+import { t } from "../../../domain/language/texts";
 
 const SUM_HEIGHT = 8;
 
@@ -23,9 +24,9 @@ function heading(pen: Pen, note: CreditNote): void {
   pen.text(RIGHT, serial, { size: SMALL, muted: true, align: "right" });
   pen.y += 9;
   const entries = [
-    ["Date of issue", formatLongDate(note.issuedAt)],
-    ["Against invoice", note.invoiceNumber],
-    ["Invoice date", formatLongDate(note.invoiceIssuedAt)],
+    [t("Date of issue"), formatLongDate(note.issuedAt)],
+    [t("Against invoice"), note.invoiceNumber],
+    [t("Invoice date"), formatLongDate(note.invoiceIssuedAt)],
   ] as const;
   for (const [index, [label, text]] of entries.entries()) {
     const x = LEFT + index * 60;
@@ -61,8 +62,8 @@ function sums(pen: Pen, note: CreditNote): void {
     pen.y += SUM_HEIGHT;
   };
   for (const { label, paise } of rows) entry(label, formatRupees(paise), {});
-  entry("Credited", formatRupees(note.totalPaise), { size: 14, bold: true });
-  entry("Authorized signature", note.authorizedSignature, { bold: true });
+  entry(t("Credited"), formatRupees(note.totalPaise), { size: 14, bold: true });
+  entry(t("Authorized signature"), note.authorizedSignature, { bold: true });
 }
 
 /** Lays a credit note out on A4 sheets, each with the table's head. */

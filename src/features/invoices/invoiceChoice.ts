@@ -4,6 +4,7 @@ import type { api } from "../../../convex/_generated/api";
 import { formatDate } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import type { SelectOption } from "../../ui/Select";
+import { t } from "../../../domain/language/texts";
 
 export type InvoiceRow = FunctionReturnType<typeof api.invoices.mine>["page"][number];
 export type Invoice = NonNullable<FunctionReturnType<typeof api.invoices.one>>;
@@ -16,8 +17,8 @@ export function chosenInvoice(
   return picked ?? rows[0]?._id;
 }
 
-export function stateWord({ openPaise }: Pick<InvoiceRow, "openPaise">): "Paid" | "Open" {
-  return openPaise === 0 ? "Paid" : "Open";
+export function stateWord({ openPaise }: Pick<InvoiceRow, "openPaise">): string {
+  return openPaise === 0 ? t("Paid") : t("Open");
 }
 
 /** Returns, for example, "BCW/26-27/00042 · 04 Mar 2026 · ₹1,200.00 · Open": the number first, because that is what is looked for. */
@@ -42,7 +43,7 @@ export function settledText(sum: OpenSum): string | null {
   if (openPaise !== 0) return null;
   // Cancelled and credited goods are owed no more, and nobody paid them.
   const isUnpaid = orderStatus === "cancelled" || creditedPaise >= payablePaise;
-  return isUnpaid ? "Nothing to pay" : "Paid";
+  return isUnpaid ? t("Nothing to pay") : t("Paid");
 }
 
 /** Returns, for example, "₹2,000.00 of ₹5,000.00 open" where a part was paid; else null. */

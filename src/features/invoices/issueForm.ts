@@ -6,6 +6,7 @@ import { creditedLine } from "../../../domain/gst/creditedLine";
 import type { FormErrors } from "../../forms/useForm";
 import type { Invoice } from "./invoiceChoice";
 import type { CreditState } from "./creditNote";
+import { t } from "../../../domain/language/texts";
 
 export type NoteValues = {
   /** The pieces by line; those that are not named have 0. */
@@ -68,7 +69,7 @@ export function noteProblems(
   const lacksText = reason !== "" && needsText(reason) && length === 0;
   return {
     pieces: lines.some(({ quantity }) => quantity > 0) ? null : ERRORS.BAD_CREDIT_NOTE.text,
-    reason: reason === "" ? "Please choose a reason." : null,
+    reason: reason === "" ? t("Please choose a reason.") : null,
     text: lacksText || length > REASON_MAX ? ERRORS.NO_CREDIT_TEXT.text : null,
   };
 }

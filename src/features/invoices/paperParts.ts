@@ -4,6 +4,7 @@ import { type Measure, wrap } from "../../files/pdf/marks";
 import { BODY, LEFT, LINE, MIDDLE, type Pen, RIGHT, SMALL } from "../../files/pdf/pen";
 import type { Invoice } from "./invoiceChoice";
 import { type DocumentLine, partyTaxTexts, quantityText, taxColumns } from "./taxTexts";
+import { t } from "../../../domain/language/texts";
 
 type Party = Invoice["distributor"] | Invoice["retailer"];
 
@@ -20,8 +21,8 @@ export function parties(
   measure: Measure,
 ): void {
   const columns = [
-    { x: LEFT, title: "Distributor", lines: partyLines(distributor, measure) },
-    { x: MIDDLE, title: "Retailer", lines: partyLines(retailer, measure) },
+    { x: LEFT, title: t("Distributor"), lines: partyLines(distributor, measure) },
+    { x: MIDDLE, title: t("Retailer"), lines: partyLines(retailer, measure) },
   ];
   const top = pen.y;
   for (const { x, title, lines } of columns) {
@@ -57,10 +58,14 @@ type Figures<Line> = {
 
 function figuresOf<Line extends DocumentLine>(tax: Invoice["tax"]): readonly Figures<Line>[] {
   return [
-    { header: "Quantity", cellOf: (line) => ({ text: quantityText(line) }) },
-    { header: "Price", cellOf: (line) => ({ text: formatRupees(line.pricePaise) }) },
+    { header: t("Quantity"), cellOf: (line) => ({ text: quantityText(line) }) },
+    { header: t("Price"), cellOf: (line) => ({ text: formatRupees(line.pricePaise) }) },
     ...taxColumns(tax),
-    { header: "Total", cellOf: (line) => ({ text: formatRupees(line.totalPaise) }), isBold: true },
+    {
+      header: t("Total"),
+      cellOf: (line) => ({ text: formatRupees(line.totalPaise) }),
+      isBold: true,
+    },
   ];
 }
 
@@ -104,7 +109,7 @@ function gridOf<Line extends DocumentLine>(
 
 function tableHead<Line>(pen: Pen, { columns }: Grid<Line>): void {
   const look = { size: SMALL, muted: true } as const;
-  pen.text(LEFT, "Product", look);
+  pen.text(LEFT, t("Product"), look);
   for (const { header, right } of columns) pen.text(right, header, { ...look, align: "right" });
   pen.y += 2.5;
   pen.rule(true);

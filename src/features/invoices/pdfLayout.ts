@@ -9,6 +9,7 @@ import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../fil
 import { parties, table } from "./paperParts";
 import { qrModules } from "./qrModules";
 import { codeTexts, documentFacts, invoiceSums } from "./taxTexts";
+import { t } from "../../../domain/language/texts";
 
 const QR_SIDE = 40;
 /** The height of the code with the words below it. */
@@ -39,7 +40,7 @@ function aboveHeading(pen: Pen, { tax }: Invoice): void {
 
 function heading(pen: Pen, invoice: Invoice): void {
   aboveHeading(pen, invoice);
-  pen.text(LEFT, invoice.tax?.title ?? "Invoice", { size: 20, bold: true });
+  pen.text(LEFT, invoice.tax?.title ?? t("Invoice"), { size: 20, bold: true });
   pen.text(RIGHT, invoice.printedNumber, { size: 13, bold: true, align: "right" });
   pen.y += 6;
   pen.text(RIGHT, `No. ${invoice.invoiceNo} of this financial year`, {
@@ -49,10 +50,10 @@ function heading(pen: Pen, invoice: Invoice): void {
   });
   pen.y += 9;
   const dates = [
-    ["Date of issue", formatLongDate(invoice.createdAt)],
-    ["Order date", formatLongDate(invoice.orderDate)],
-    ["Acceptance date", formatLongDate(invoice.acceptedAt)],
-    ["Delivery before", formatLongDate(invoice.deliveryBefore)],
+    [t("Date of issue"), formatLongDate(invoice.createdAt)],
+    [t("Order date"), formatLongDate(invoice.orderDate)],
+    [t("Acceptance date"), formatLongDate(invoice.acceptedAt)],
+    [t("Delivery before"), formatLongDate(invoice.deliveryBefore)],
   ] as const;
   for (const [index, [label, date]] of dates.entries()) {
     const x = LEFT + index * DATE_WIDTH;
@@ -66,7 +67,7 @@ function heading(pen: Pen, invoice: Invoice): void {
 
 /** Returns the code of a line, then its description. */
 function wordsOf(line: Invoice["lines"][number]): string[] {
-  const description = line.description === "" ? "No description available" : line.description;
+  const description = line.description === "" ? t("No description available") : line.description;
   return [[...codeTexts(line), description].join(" · ")];
 }
 
@@ -93,7 +94,7 @@ function drawCode(pen: Pen, { upiLink = "" }: Invoice, hasPicture: boolean): voi
     kind: "text",
     x: LEFT + QR_SIDE / 2,
     y: pen.y + QR_SIDE + 5,
-    text: "Scan to make payment",
+    text: t("Scan to make payment"),
     size: SMALL,
     muted: true,
     align: "center",
@@ -126,10 +127,10 @@ function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
     pen.y += SUM_STEP;
   };
   pen.y += 5;
-  entry("Status", ORDER_STATUS_TEXTS[invoice.orderStatus], {});
+  entry(t("Status"), ORDER_STATUS_TEXTS[invoice.orderStatus], {});
   for (const { label, paise, isSum } of sums)
     entry(label, formatRupees(paise), isSum === true ? { size: 14, bold: true } : {});
-  entry("Authorized signature", invoice.authorizedSignature, { bold: true });
+  entry(t("Authorized signature"), invoice.authorizedSignature, { bold: true });
 }
 
 type CopyOptions = Pick<LayoutOptions, "measure" | "hasPicture">;

@@ -4,6 +4,7 @@ import { rateText } from "../../../domain/gst/rates";
 import { stateLabel } from "../../../domain/gst/states";
 import { formatRupees } from "../../../domain/money";
 import type { Invoice } from "./invoiceChoice";
+import { t } from "../../../domain/language/texts";
 
 type Party = Invoice["distributor"] | Invoice["retailer"];
 /** A line of an invoice or a credit note, which has no pictures. */
@@ -62,7 +63,7 @@ function taxColumn(header: string, part: TaxPart, share: number): TaxColumn {
 /** Returns the columns of value and taxes between price and total; none on bills and bills of supply. */
 export function taxColumns(tax: Invoice["tax"]): readonly TaxColumn[] {
   if (tax === undefined || tax.kind === "billOfSupply") return [];
-  const value = { key: "taxable", header: "Taxable value", cellOf: valueCell };
+  const value = { key: "taxable", header: t("Taxable value"), cellOf: valueCell };
   return tax.isInterState
     ? [value, taxColumn("IGST", "igstPaise", 1)]
     : [value, taxColumn("CGST", "cgstPaise", 0.5), taxColumn(tax.stateTax, "sgstPaise", 0.5)];
@@ -79,15 +80,15 @@ export type SumRow = {
 export function sumRows(tax: Tax): SumRow[] {
   const { roundOffPaise } = tax;
   const rounding =
-    roundOffPaise === undefined ? [] : [{ label: "Round-off", paise: roundOffPaise }];
+    roundOffPaise === undefined ? [] : [{ label: t("Round-off"), paise: roundOffPaise }];
   if (tax.kind === "billOfSupply") return rounding;
-  const untaxed = { label: "Nil-rated and exempt", paise: tax.untaxedPaise };
+  const untaxed = { label: t("Nil-rated and exempt"), paise: tax.untaxedPaise };
   const halves = [
     { label: "CGST", paise: tax.cgstPaise },
     { label: tax.stateTax, paise: tax.sgstPaise },
   ];
   return [
-    { label: "Taxable value", paise: tax.taxablePaise },
+    { label: t("Taxable value"), paise: tax.taxablePaise },
     ...(tax.untaxedPaise === 0 ? [] : [untaxed]),
     ...(tax.isInterState ? [{ label: "IGST", paise: tax.igstPaise }] : halves),
     ...rounding,
@@ -99,16 +100,16 @@ type Sums = Pick<Invoice, "tax" | "netAmountPaise" | "payablePaise">;
 /** Returns the net amount with its parts; where tax or rounding is added to it, it comes first, and what is to be paid last. */
 export function invoiceSums({ tax, netAmountPaise, payablePaise }: Sums): SumRow[] {
   const parts = tax === undefined ? [] : sumRows(tax);
-  const net = { label: "Net amount", paise: netAmountPaise };
+  const net = { label: t("Net amount"), paise: netAmountPaise };
   if (payablePaise === netAmountPaise) return [...parts, { ...net, isSum: true }];
-  return [net, ...parts, { label: "To pay", paise: payablePaise, isSum: true }];
+  return [net, ...parts, { label: t("To pay"), paise: payablePaise, isSum: true }];
 }
 
 /** Returns the place of supply, reverse charge and the sum in words, as label and text. */
 export function documentFacts(tax: Tax): readonly (readonly [label: string, text: string])[] {
-  const place = ["Place of supply", stateLabel(tax.placeOfSupply)] as const;
-  const words = ["Amount in words", tax.amountInWords] as const;
+  const place = [t("Place of supply"), stateLabel(tax.placeOfSupply)] as const;
+  const words = [t("Amount in words"), tax.amountInWords] as const;
   return tax.kind === "billOfSupply"
     ? [place, words]
-    : [place, ["Tax payable on reverse charge", "No"], words];
+    : [place, [t("Tax payable on reverse charge"), t("No")], words];
 }

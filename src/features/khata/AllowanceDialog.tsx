@@ -14,6 +14,7 @@ import { SubmissionNotices } from "../../forms/SubmissionNotices";
 import { Allowance } from "./BalanceCard";
 import type { Khata } from "./khataTexts";
 import { amountOf } from "./paymentForm";
+import { t } from "../../../domain/language/texts";
 
 export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () => void }) {
   const { partnerId: retailerId, partnerName } = khata;
@@ -24,14 +25,14 @@ export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () 
     }),
   });
   const allow = useServerAction(useMutation(api.khata.allowOnce), {
-    failure: "The order could not be allowed. Please try again.",
-    success: "The next order within a day is allowed.",
+    failure: t("The order could not be allowed. Please try again."),
+    success: t("The next order within a day is allowed."),
     onDone: onClose,
   });
   return (
     <Dialog
       onClose={onClose}
-      title="Allow once"
+      title={t("Allow once")}
       description={`The next order of ${partnerName} within a day may go this much beyond the limit. While a payment is overdue, it may be this much in all.`}
       size="sm"
     >
@@ -47,7 +48,7 @@ export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () 
         <DialogFooter>
           <DismissButton busy={allow.isBusy} onClick={onClose} />
           <Button type="submit" variant="primary" busy={allow.isBusy}>
-            Allow once
+            {t("Allow once")}
           </Button>
         </DialogFooter>
       </Form>

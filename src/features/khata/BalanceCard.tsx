@@ -10,13 +10,18 @@ import { type Khata, balanceText, blockText, termsText } from "./khataTexts";
 import { LimitBar } from "./LimitBar";
 import { TONES } from "./PartnerRow";
 import { useTradeRole } from "./pageContext";
+import { t } from "../../../domain/language/texts";
 
 export function BalanceCard({ khata, children }: { khata: Khata; children: ReactNode }) {
   const { balancePaise, openOrdersPaise } = khata;
   const { sum, words, tone } = balanceText(balancePaise, useTradeRole());
   const block = blockText(khata);
   return (
-    <Card as="section" aria-label="Balance" className="flex flex-col gap-3 p-3 max-md:gap-2 md:p-4">
+    <Card
+      as="section"
+      aria-label={t("Balance")}
+      className="flex flex-col gap-3 p-3 max-md:gap-2 md:p-4"
+    >
       {/* The largest sum of a list fits on one line, also where letters are of twice the size. */}
       <p className="@container flex flex-wrap items-baseline gap-x-2">
         <FlashOnChange

@@ -4,6 +4,7 @@ import { errorText } from "../../../domain/errors";
 import { formatRupees } from "../../../domain/money";
 import { useOutbox } from "../../outbox/useOutbox";
 import { useToast } from "../../ui/Toast";
+import { t } from "../../../domain/language/texts";
 
 export function ClaimAnswers(): null {
   const toast = useToast();
@@ -16,14 +17,14 @@ export function ClaimAnswers(): null {
         if (refusal === undefined) {
           toast({
             kind: "success",
-            title: "Payment told",
+            title: t("Payment told"),
             message: `${sum} waits to be confirmed.`,
             isOfNoPage: true,
           });
           return;
         }
-        const reason = refusal === null ? "Please send it again." : errorText(refusal);
-        toast({ kind: "error", title: "Payment not sent", message: `${sum}. ${reason}` });
+        const reason = refusal === null ? t("Please send it again.") : errorText(refusal);
+        toast({ kind: "error", title: t("Payment not sent"), message: `${sum}. ${reason}` });
       }),
     [outbox, toast],
   );

@@ -2,6 +2,7 @@
 import { Money } from "../../ui/Money";
 import { DueDay } from "./DueDay";
 import type { NamedDue } from "./paymentForm";
+import { t } from "../../../domain/language/texts";
 
 export type DueChoicesProps = {
   dues: readonly NamedDue[];
@@ -15,8 +16,8 @@ export function DueChoices({ dues, chosen, today, onChoose, error }: DueChoicesP
   if (dues.length === 0) return null;
   return (
     <fieldset className="min-w-0">
-      <legend className="text-sm font-medium">For these invoices first</legend>
-      <p className="mb-1 text-sm text-muted">None chosen: the oldest first.</p>
+      <legend className="text-sm font-medium">{t("For these invoices first")}</legend>
+      <p className="mb-1 text-sm text-muted">{t("None chosen: the oldest first.")}</p>
       <div className="max-h-44 overflow-y-auto rounded-sm border border-line">
         {dues.map(({ invoiceId, printedNumber, openPaise, dueOn }) => (
           <label
@@ -29,7 +30,7 @@ export function DueChoices({ dues, chosen, today, onChoose, error }: DueChoicesP
               onChange={({ target }) => onChoose(invoiceId, target.checked)}
               className="size-4 accent-accent-ink"
             />
-            <span className="wrap-anywhere">{printedNumber ?? "This invoice"}</span>
+            <span className="wrap-anywhere">{printedNumber ?? t("This invoice")}</span>
             {dueOn !== undefined && <DueDay dueOn={dueOn} today={today} className="text-sm" />}
             <Money paise={openPaise} className="ml-auto" />
           </label>

@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { DueDay } from "./DueDay";
 import type { Due } from "./khataTexts";
 import { isWide } from "./pageContext";
+import { t } from "../../../domain/language/texts";
 
 type DuesCardProps = {
   answer: LiveValueSource<{ ageing: Ageing; isOfOldest?: true; dues: Due[] }>;
@@ -23,11 +24,11 @@ export function DuesCard({ answer, today }: DuesCardProps) {
     <LiveValue
       answer={answer}
       skeleton={<Skeleton className="h-40 w-full" />}
-      errorMessage="What is due could not be loaded."
+      errorMessage={t("What is due could not be loaded.")}
     >
       {({ ageing, isOfOldest, dues: [oldest, ...others] }) =>
         oldest !== undefined && (
-          <Card as="section" aria-label="Dues" className="flex flex-col px-3 pt-3 md:px-4">
+          <Card as="section" aria-label={t("Dues")} className="flex flex-col px-3 pt-3 md:px-4">
             <AgeBar ageing={ageing} />
             {isOfOldest && (
               <p className="text-sm text-muted">
@@ -35,7 +36,7 @@ export function DuesCard({ answer, today }: DuesCardProps) {
               </p>
             )}
             <Disclosure
-              title="Dues"
+              title={t("Dues")}
               note={<DueDay dueOn={oldest.dueOn} today={today} className="text-sm" />}
               startsOpen={isWide()}
             >
@@ -59,7 +60,7 @@ function DueList({ dues, today }: { dues: Due[]; today: string }) {
             <Money paise={due.openPaise} className="font-medium" />
             {due.openPaise !== due.totalPaise && (
               <span className="block text-sm text-muted">
-                of <Money paise={due.totalPaise} />
+                {t("of")} <Money paise={due.totalPaise} />
               </span>
             )}
           </span>
@@ -70,7 +71,7 @@ function DueList({ dues, today }: { dues: Due[]; today: string }) {
 }
 
 function dueName({ printedNumber }: Due): string {
-  return printedNumber ?? "Opening balance";
+  return printedNumber ?? t("Opening balance");
 }
 
 function DueName({ due }: { due: Due }) {

@@ -9,21 +9,22 @@ import { lazyDialog } from "../../ui/lazyPart";
 import { type Correction, useTradeRole } from "./pageContext";
 import { type Due, type Khata, RECORDING_OFFLINE } from "./khataTexts";
 import { StatementButton } from "./statement/StatementButton";
+import { t } from "../../../domain/language/texts";
 
 const loadPaymentDialog = async () => (await import("./PaymentDialog")).PaymentDialog;
 
-const PaymentDialog = lazyDialog(loadPaymentDialog, "The form could not be loaded.");
+const PaymentDialog = lazyDialog(loadPaymentDialog, t("The form could not be loaded."));
 const TermsDialog = lazyDialog(
   async () => (await import("./TermsDialog")).TermsDialog,
-  "The terms could not be loaded.",
+  t("The terms could not be loaded."),
 );
 const OpeningDialog = lazyDialog(
   async () => (await import("./OpeningDialog")).OpeningDialog,
-  "The form could not be loaded.",
+  t("The form could not be loaded."),
 );
 const AllowanceDialog = lazyDialog(
   async () => (await import("./AllowanceDialog")).AllowanceDialog,
-  "The form could not be loaded.",
+  t("The form could not be loaded."),
 );
 
 type DialogName = "payment" | "terms" | "opening" | "allowance";
@@ -70,18 +71,18 @@ export function KhataActions(props: KhataActionsProps) {
           disabled={isHeld}
           onClick={() => setOpened("payment")}
         >
-          {isRetailer ? "I have paid" : "Record payment"}
+          {isRetailer ? t("I have paid") : t("Record payment")}
         </Button>
         {isRetailer ? (
           <StatementButton partnerId={khata.partnerId} className="max-md:flex-1" />
         ) : (
           <MoreActions>
             <StatementButton partnerId={khata.partnerId} />
-            <Button onClick={() => setOpened("terms")}>Terms</Button>
+            <Button onClick={() => setOpened("terms")}>{t("Terms")}</Button>
             {mayProposeOpening(khata) && (
-              <Button onClick={() => setOpened("opening")}>Opening balance</Button>
+              <Button onClick={() => setOpened("opening")}>{t("Opening balance")}</Button>
             )}
-            <Button onClick={() => setOpened("allowance")}>Allow once</Button>
+            <Button onClick={() => setOpened("allowance")}>{t("Allow once")}</Button>
             {children}
           </MoreActions>
         )}
@@ -115,7 +116,7 @@ function MoreActions({ children }: { children: ReactNode }) {
         className="md:hidden"
         onClick={() => setOpen(!isOpen)}
       >
-        More
+        {t("More")}
       </Button>
       <div
         id={actionsId}

@@ -20,6 +20,7 @@ import { PaymentPrompts } from "./PaymentPrompts";
 import { Payments, useWaitingPayments } from "./Payments";
 import { UnsentClaims } from "./UnsentClaims";
 import { isWide, TradeRoleContext, useSessionRole } from "./pageContext";
+import { t } from "../../../domain/language/texts";
 
 /** The payments that wait stand open above the partners if there are no more. */
 const OPEN_PAYMENTS_MAX = 2;
@@ -43,7 +44,7 @@ export function KhataPage() {
     <TradeRoleContext value={role}>
       <PaymentPrompts>
         <ListPage
-          title="Khata"
+          title={t("Khata")}
           lead={<KhataTotal today={today} />}
           action={<ExportButton subject="ledger" />}
           toolbar={
@@ -64,7 +65,7 @@ export function KhataPage() {
           rowWords={{ one: "partner", many: "partners" }}
           list={{ ...accounts, results: rows }}
           skeleton={<KhataSkeleton />}
-          errorMessage="The khata could not be loaded."
+          errorMessage={t("The khata could not be loaded.")}
           empty={<NoEntriesYet role={role} />}
         >
           {(rows, isNew) => (
@@ -86,15 +87,15 @@ function NoEntriesYet({ role }: { role: TradeRole }) {
   return (
     <EmptyState
       icon={BookOpenText}
-      title="No entries yet"
+      title={t("No entries yet")}
       hint={
         isRetailer
-          ? "Each accepted order is entered here by itself."
-          : "Each order that you accept is entered here by itself."
+          ? t("Each accepted order is entered here by itself.")
+          : t("Each order that you accept is entered here by itself.")
       }
       action={
         <LinkButton variant="primary" to={isRetailer ? links.CATALOGUE : links.DISTRIBUTOR_NETWORK}>
-          {isRetailer ? "Browse products" : "Your network"}
+          {isRetailer ? t("Browse products") : t("Your network")}
         </LinkButton>
       }
     />

@@ -1,12 +1,13 @@
 /** Stands in for the list of partners, and for the page of one. */
 import { Card } from "../../ui/Card";
 import { Skeleton, SkeletonRows } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 export function KhataSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading the khata...
+        {t("Loading the khata...")}
       </p>
       <Card aria-hidden className="divide-y divide-line">
         {[1, 2, 3, 4, 5, 6].map((n) => (
@@ -29,7 +30,7 @@ export function PartnerSkeleton() {
         <Skeleton className="h-10 w-2/3" />
       </Card>
       <div className="lg:col-span-7 xl:col-span-8">
-        <SkeletonRows label="Loading the khata..." />
+        <SkeletonRows label={t("Loading the khata...")} />
       </div>
     </div>
   );

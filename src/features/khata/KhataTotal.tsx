@@ -6,19 +6,20 @@ import { FlashOnChange } from "../../ui/FlashOnChange";
 import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
 import { useTradeRole } from "./pageContext";
+import { t } from "../../../domain/language/texts";
 
 export function KhataTotal({ today }: { today: string }) {
   const answer = useLiveQuery(api.khata.money, { today }, { isKeptOffline: true });
-  const owed = useTradeRole() === "retailer" ? "To pay" : "To collect";
+  const owed = useTradeRole() === "retailer" ? t("To pay") : t("To collect");
   return (
     <LiveValue
       answer={answer}
       skeleton={<Skeleton className="h-6 w-64" />}
-      errorMessage="The sum of all partners could not be loaded."
+      errorMessage={t("The sum of all partners could not be loaded.")}
     >
       {({ openPaise, overduePaise, hasMore }) => (
         <p className="flex flex-wrap items-baseline gap-x-1.5">
-          {openPaise < 0 ? "Advance" : owed}{" "}
+          {openPaise < 0 ? t("Advance") : owed}{" "}
           <FlashOnChange
             value={openPaise}
             className="text-md font-semibold whitespace-nowrap text-ink"

@@ -11,25 +11,26 @@ import { EmptyState } from "../../ui/EmptyState";
 import { LiveList } from "../../ui/LiveList";
 import { type LedgerEntry, runningText, signedText } from "./khataTexts";
 import { entryReference, entryText } from "../../lib/entryText";
+import { t } from "../../../domain/language/texts";
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   {
     key: "day",
-    header: "Day",
+    header: t("Day"),
     unlabelled: true,
     className: "max-lg:order-3 max-lg:py-0! max-lg:text-sm max-lg:text-muted whitespace-nowrap",
     cell: ({ day }) => <DateText date={day} />,
   },
   {
     key: "what",
-    header: "What",
+    header: t("What"),
     primary: true,
     className: "max-lg:order-1 max-lg:col-span-2 max-lg:py-0! max-lg:text-base",
     cell: (entry) => entryText(entry),
   },
   {
     key: "reference",
-    header: "Reference",
+    header: t("Reference"),
     unlabelled: true,
     className: "max-lg:order-4 max-lg:py-0! max-lg:text-sm",
     cell: (entry) => <Reference entry={entry} />,
@@ -46,14 +47,14 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
   },
   {
     key: "balance",
-    header: "Balance",
+    header: t("Balance"),
     align: "right",
     unlabelled: true,
     className:
       "max-lg:order-5 max-lg:justify-end max-lg:py-0! max-lg:text-sm max-lg:text-muted whitespace-nowrap",
     cell: ({ balanceAfterPaise }) => (
       <>
-        <span className="sr-only">Balance </span>
+        <span className="sr-only">{t("Balance")} </span>
         {runningText(balanceAfterPaise)}
       </>
     ),
@@ -70,18 +71,18 @@ export function Ledger({ partnerId }: { partnerId: string }) {
     <LiveList
       list={list}
       skeleton="rows"
-      errorMessage="The entries could not be loaded."
+      errorMessage={t("The entries could not be loaded.")}
       empty={
         <EmptyState
           icon={BookOpenText}
-          title="No entries yet"
-          hint="Each accepted order is entered here by itself."
+          title={t("No entries yet")}
+          hint={t("Each accepted order is entered here by itself.")}
         />
       }
     >
       {(rows) => (
         <DataTable
-          caption="Entries, the newest first"
+          caption={t("Entries, the newest first")}
           columns={COLUMNS}
           rows={rows}
           hasManyColumns
@@ -108,7 +109,7 @@ function Reference({ entry }: { entry: LedgerEntry }) {
           // Under a thumb the whole row is the link's target, and the link makes its line no higher.
           className="wrap-anywhere underline underline-offset-2 touch:my-[calc((1lh-44px)/2)] touch:after:absolute touch:after:inset-0"
         >
-          {text === "" ? "Invoice" : text}
+          {text === "" ? t("Invoice") : text}
         </Link>
       )}
       {reason !== undefined && (

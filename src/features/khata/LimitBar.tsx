@@ -3,6 +3,7 @@ import { creditUseOf } from "../../../domain/creditTerms";
 import { formatRupees } from "../../../domain/money";
 import { cx } from "../../lib/cx";
 import { type Khata, type KhataRow, runningText } from "./khataTexts";
+import { t } from "../../../domain/language/texts";
 
 /** The share from which on the bar warns: the next order may not fit. */
 const NEARLY_USED = 0.8;
@@ -19,12 +20,12 @@ export function LimitBar({ khata }: { khata: Khata | KhataRow }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
-        <span className="text-muted">Limit used</span>
+        <span className="text-muted">{t("Limit used")}</span>
         <span>{words}</span>
       </p>
       <div
         role="meter"
-        aria-label="Limit used"
+        aria-label={t("Limit used")}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.min(100, Math.round(share * 100))}

@@ -18,10 +18,11 @@ import { SubmissionNotices } from "../../forms/SubmissionNotices";
 import { Chips } from "./Chips";
 import { type Khata, khataName } from "./khataTexts";
 import { amountOf } from "./paymentForm";
+import { t } from "../../../domain/language/texts";
 
 const DIRECTIONS = [
-  { value: "owed", label: "Owed to me" },
-  { value: "advance", label: "Paid in advance" },
+  { value: "owed", label: t("Owed to me") },
+  { value: "advance", label: t("Paid in advance") },
 ] as const;
 
 type Typed = {
@@ -43,8 +44,8 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
     }),
   });
   const open = useServerAction(useMutation(api.khata.openWith), {
-    failure: "The opening balance could not be proposed. Please try again.",
-    success: "The opening balance was proposed.",
+    failure: t("The opening balance could not be proposed. Please try again."),
+    success: t("The opening balance was proposed."),
     onDone: onClose,
   });
   const submit = ({ direction, amount, day }: Typed) => {
@@ -54,20 +55,20 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title="Opening balance"
+      title={t("Opening balance")}
       description={`What was open with ${khataName(khata)} before Mandi. It counts once they agree, or after ${OPENING_OBJECTION_DAYS} days without an objection.`}
       size="sm"
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
         <Chips
-          label="It was"
+          label={t("It was")}
           value={form.values.direction}
           options={DIRECTIONS}
           onChange={(direction) => form.change({ direction })}
         />
         <FigureInput field={AMOUNT} error={form.errors.amount} {...form.text("amount")} />
         <DayField
-          label="Since"
+          label={t("Since")}
           value={form.values.day}
           onChange={(day) => form.change({ day })}
           bounds={bounds}
@@ -77,7 +78,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
         <DialogFooter>
           <DismissButton busy={open.isBusy} onClick={onClose} />
           <Button type="submit" variant="primary" busy={open.isBusy}>
-            Propose balance
+            {t("Propose balance")}
           </Button>
         </DialogFooter>
       </Form>

@@ -13,14 +13,15 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { TextPromptDialog } from "../../forms/TextPromptDialog";
 import { type Khata, firstName } from "./khataTexts";
 import { useTradeRole } from "./pageContext";
+import { t } from "../../../domain/language/texts";
 
 type Opening = NonNullable<Khata["opening"]>;
 
 /** Returns, for example, "₹1,250.00 to pay since 11 May 2026", or as an advance. */
 function sumText({ paise, day }: Opening, role: TradeRole): string {
   const sum = formatRupees(Math.abs(paise));
-  const owed = role === "retailer" ? "to pay" : "to collect";
-  return `${sum} ${paise < 0 ? "paid in advance" : owed} since ${formatDate(day)}`;
+  const owed = role === "retailer" ? t("to pay") : t("to collect");
+  return `${sum} ${paise < 0 ? t("paid in advance") : owed} since ${formatDate(day)}`;
 }
 
 /** Returns null where nothing is shown. */
@@ -51,8 +52,8 @@ export function OpeningNote({ khata }: { khata: Khata }) {
   const text = stateText(khata, role);
   if (opening === undefined || text === null) return null;
   return (
-    <Card as="section" aria-label="Opening balance" className="flex flex-col gap-2 p-4">
-      <h2 className="text-md font-semibold">Opening balance</h2>
+    <Card as="section" aria-label={t("Opening balance")} className="flex flex-col gap-2 p-4">
+      <h2 className="text-md font-semibold">{t("Opening balance")}</h2>
       <p className="tabular-nums">{sumText(opening, role)}</p>
       <p className="text-sm text-muted">{text}</p>
       {opening.objection !== undefined && (
@@ -69,8 +70,8 @@ function Answers({ opening }: { opening: Opening }) {
   const { _id: openingId, state, objection } = opening;
   const [isObjecting, setIsObjecting] = useState(false);
   const agree = useServerAction(useMutation(api.khata.agreeToOpening), {
-    failure: "The opening balance could not be agreed to. Please try again.",
-    success: "The opening balance counts now.",
+    failure: t("The opening balance could not be agreed to. Please try again."),
+    success: t("The opening balance counts now."),
   });
   const object = useMutation(api.khata.objectToOpening);
   const isWaiting = state === "proposed";
@@ -85,24 +86,24 @@ function Answers({ opening }: { opening: Opening }) {
               busy={agree.isBusy}
               onClick={() => void agree.run({ openingId })}
             >
-              Agree
+              {t("Agree")}
             </Button>
           )}
-          <Button onClick={() => setIsObjecting(true)}>Object</Button>
+          <Button onClick={() => setIsObjecting(true)}>{t("Object")}</Button>
         </div>
       )}
       {agree.error !== null && <ErrorNotice message={agree.error} />}
       {isObjecting && (
         <TextPromptDialog
           subjectId={openingId}
-          title="Object to this opening balance"
+          title={t("Object to this opening balance")}
           description={sumText(opening, "retailer")}
-          label={isWaiting ? "Your objection" : "Your objection. It changes no balance"}
+          label={isWaiting ? t("Your objection") : t("Your objection. It changes no balance")}
           maxLength={REASON_MAX}
-          emptyMessage="Please give a reason."
-          submitLabel="Object"
-          dismissLabel="Cancel"
-          failure="The objection could not be sent. Please try again."
+          emptyMessage={t("Please give a reason.")}
+          submitLabel={t("Object")}
+          dismissLabel={t("Cancel")}
+          failure={t("The objection could not be sent. Please try again.")}
           onSubmit={(reason) => object({ openingId, reason })}
           onClose={() => setIsObjecting(false)}
         />
@@ -113,7 +114,7 @@ function Answers({ opening }: { opening: Opening }) {
 
 function Withdrawal({ opening: { _id: openingId, state } }: { opening: Opening }) {
   const withdraw = useServerAction(useMutation(api.khata.withdrawOpening), {
-    failure: "The opening balance could not be taken back. Please try again.",
+    failure: t("The opening balance could not be taken back. Please try again."),
   });
   if (state !== "proposed") return null;
   return (
@@ -124,7 +125,7 @@ function Withdrawal({ opening: { _id: openingId, state } }: { opening: Opening }
         busy={withdraw.isBusy}
         onClick={() => void withdraw.run({ openingId })}
       >
-        Take back
+        {t("Take back")}
       </Button>
       {withdraw.error !== null && <ErrorNotice message={withdraw.error} />}
     </>

@@ -35,6 +35,7 @@ import { PaymentPrompts } from "./PaymentPrompts";
 import { Payments, type PaymentsProps, usePayments } from "./Payments";
 import { WhatsAppReminder } from "./statement/WhatsAppReminder";
 import { UnsentClaims } from "./UnsentClaims";
+import { t } from "../../../domain/language/texts";
 
 export function PartnerPage() {
   const { partnerId = "" } = useParams();
@@ -53,13 +54,13 @@ export function PartnerPage() {
     <TradeRoleContext value={role}>
       <PaymentPrompts>
         <PageHeader
-          title={khata === undefined ? "Khata" : khataName(khata)}
+          title={khata === undefined ? t("Khata") : khataName(khata)}
           lead={<Lead khata={khata} />}
         />
         <LiveValue
           answer={isKnown ? answer : { ...answer, value: undefined }}
           skeleton={<PartnerSkeleton />}
-          errorMessage="The khata could not be loaded."
+          errorMessage={t("The khata could not be loaded.")}
         >
           {(value) => <KhataOf khata={value} money={money} payments={payments} today={today} />}
         </LiveValue>
@@ -72,7 +73,7 @@ function Lead({ khata }: { khata: Khata | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <Link to={links.KHATA} className="underline underline-offset-2 touch:min-h-11 touch:py-3">
-        All partners
+        {t("All partners")}
       </Link>
       {khata !== undefined && (
         <>
@@ -81,7 +82,7 @@ function Lead({ khata }: { khata: Khata | undefined }) {
             to={links.chatWith(khata.partnerEmail)}
             className="underline underline-offset-2 touch:min-h-11 touch:py-3"
           >
-            Message
+            {t("Message")}
           </Link>
           <Traded partnerId={khata.partnerId} />
         </>
@@ -102,14 +103,14 @@ function Traded({ partnerId }: { partnerId: string }) {
 function NoKhata() {
   return (
     <>
-      <PageHeader title="Khata" />
+      <PageHeader title={t("Khata")} />
       <EmptyState
         icon={UserRoundX}
-        title="There is no khata with this partner."
-        hint="It begins with a connection, or with the first order."
+        title={t("There is no khata with this partner.")}
+        hint={t("It begins with a connection, or with the first order.")}
         action={
           <LinkButton variant="primary" to={links.KHATA}>
-            All partners
+            {t("All partners")}
           </LinkButton>
         }
       />
@@ -133,7 +134,7 @@ function KhataOf({ khata, money, payments, today }: KhataOfProps) {
         <Notice
           className="mb-4"
           kind="warning"
-          message="This account is closed. What is open stays open."
+          message={t("This account is closed. What is open stays open.")}
         />
       )}
       <UnsentClaims partnerId={partnerId} />
@@ -163,7 +164,7 @@ function KhataOf({ khata, money, payments, today }: KhataOfProps) {
             startsOpen={isWide()}
             columns="md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2"
           />
-          <Section title="Entries">
+          <Section title={t("Entries")}>
             <Ledger partnerId={partnerId} />
           </Section>
         </div>

@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button";
 import { useCorrection, useTradeRole } from "./pageContext";
 import type { Payment } from "./khataTexts";
 import { ACTION_LABELS, CONFIRMING_OFFLINE, usePaymentPrompts } from "./PaymentPrompts";
+import { t } from "../../../domain/language/texts";
 
 export function PaymentButtons({ payment }: { payment: Payment }) {
   const actions = paymentActionsFor(payment, useTradeRole());
@@ -14,7 +15,7 @@ export function PaymentButtons({ payment }: { payment: Payment }) {
   if (payment.state === "disputed" && payment.recordedBy === "retailer" && correct !== null)
     return (
       <Button size="sm" className="mt-1 self-start" onClick={() => correct(payment)}>
-        Correct and send again
+        {t("Correct and send again")}
       </Button>
     );
   if (actions.length === 0) return null;

@@ -12,6 +12,7 @@ import { type Payment, partnerOf } from "./khataTexts";
 import { PaymentButtons } from "./PaymentButtons";
 import { PaymentState, stateLabel } from "./PaymentState";
 import { useTradeRole } from "./pageContext";
+import { t } from "../../../domain/language/texts";
 
 export type PaymentCardProps = {
   payment: Payment;
@@ -58,7 +59,7 @@ export function PaymentCard({ payment, arriving, hasPartner }: PaymentCardProps)
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
         <span className="wrap-anywhere">{paymentText(payment)}</span>
         <span>
-          Paid <DateText date={paidOn} />
+          {t("Paid")} <DateText date={paidOn} />
         </span>
         <Proof url={imageUrl(payment.proofUrl)} />
       </p>
@@ -78,7 +79,7 @@ function Proof({ url }: { url: string | null }) {
       className="inline-flex items-center gap-1 underline underline-offset-2 touch:min-h-11"
     >
       <Image aria-hidden className="size-3.5" />
-      Proof
+      {t("Proof")}
     </a>
   );
 }

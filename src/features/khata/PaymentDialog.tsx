@@ -38,10 +38,11 @@ import {
   type PaymentValues,
 } from "./paymentForm";
 import { useSendPayment } from "./useSendPayment";
+import { t } from "../../../domain/language/texts";
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: METHOD_TEXTS[value] }));
 
-const PROOF_OFFLINE = "A picture needs the connection. Without one, the payment is sent later.";
+const PROOF_OFFLINE = t("A picture needs the connection. Without one, the payment is sent later.");
 
 export type PaymentDialogProps = {
   khata: Khata;
@@ -125,7 +126,7 @@ function PaymentForm(props: PaymentFormProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={isRetailer ? "I have paid" : "Record payment"}
+      title={isRetailer ? t("I have paid") : t("Record payment")}
       description={`${khataName(khata)}: ${sum} ${words}`}
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
@@ -168,7 +169,7 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
     <>
       <FigureInput field={AMOUNT} error={form.errors.amount} {...form.text("amount")} />
       <Chips
-        label="Paid by"
+        label={t("Paid by")}
         value={method}
         options={METHODS}
         // Cash has no reference.
@@ -177,21 +178,21 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
         }
       />
       {hint !== "" && (
-        <Field label="Reference" error={form.errors.reference} hint={hint}>
+        <Field label={t("Reference")} error={form.errors.reference} hint={hint}>
           <Input autoComplete="off" className="tabular-nums" {...form.text("reference")} />
         </Field>
       )}
       {method === "cheque" && (
         <Field
-          label="Bank"
+          label={t("Bank")}
           error={form.errors.bank}
-          hint="As printed on the cheque, with its branch"
+          hint={t("As printed on the cheque, with its branch")}
         >
           <Input autoComplete="off" maxLength={CHEQUE_BANK_MAX} {...form.text("bank")} />
         </Field>
       )}
       <DayField
-        label="Paid on"
+        label={t("Paid on")}
         value={day}
         onChange={(next) => form.change({ day: next })}
         bounds={paidBounds(today)}
@@ -205,11 +206,14 @@ function ProofField({ form }: FormProps) {
   const { file } = form.values;
   const { canSend } = useConnectionStatus();
   return (
-    <Field label="Proof" hint={canSend ? "A screenshot or a receipt, if you like." : PROOF_OFFLINE}>
+    <Field
+      label={t("Proof")}
+      hint={canSend ? t("A screenshot or a receipt, if you like.") : PROOF_OFFLINE}
+    >
       <FileInput
         file={file}
         onChange={(next) => form.change({ file: next })}
-        previewAlt="Proof of the payment"
+        previewAlt={t("Proof of the payment")}
         isOptional
       />
     </Field>
@@ -222,7 +226,7 @@ function Buttons({ form, isBusy, isAsking, onClose }: ButtonsProps) {
   const isRetailer = useTradeRole() === "retailer";
   const { canSend } = useConnectionStatus();
   const isHeld = !canSend && (!isRetailer || form.values.file !== null);
-  const label = isRetailer ? "Send" : "Record payment";
+  const label = isRetailer ? t("Send") : t("Record payment");
   return (
     <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-col gap-2 border-t border-line bg-raised px-5 py-3">
       {isHeld && (
@@ -231,7 +235,7 @@ function Buttons({ form, isBusy, isAsking, onClose }: ButtonsProps) {
       <DialogFooter className="max-sm:flex-row max-sm:*:flex-1">
         <DismissButton busy={isBusy} onClick={onClose} />
         <Button type="submit" variant="primary" busy={isBusy} disabled={isHeld}>
-          {isAsking ? "Go on" : label}
+          {isAsking ? t("Go on") : label}
         </Button>
       </DialogFooter>
     </div>

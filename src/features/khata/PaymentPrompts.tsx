@@ -14,18 +14,19 @@ import { useServerAction } from "../../forms/useServerAction";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { TextPromptDialog } from "../../forms/TextPromptDialog";
 import { type Payment, firstName, partnerOf } from "./khataTexts";
+import { t } from "../../../domain/language/texts";
 
 export const ACTION_LABELS = {
-  confirm: "Confirm",
-  dispute: "Dispute",
-  withdraw: "Withdraw",
-  reverse: "Bounced or wrong",
-  object: "Object",
+  confirm: t("Confirm"),
+  dispute: t("Dispute"),
+  withdraw: t("Withdraw"),
+  reverse: t("Bounced or wrong"),
+  object: t("Object"),
 } as const satisfies Record<PaymentAction, string>;
 
 type Prompt = { readonly payment: Payment; readonly action: PaymentAction };
 
-export const CONFIRMING_OFFLINE = "Confirming needs the connection.";
+export const CONFIRMING_OFFLINE = t("Confirming needs the connection.");
 
 const PromptContext = createContext<(prompt: Prompt) => void>(() => undefined);
 
@@ -57,22 +58,22 @@ function PromptDialog({ action, ...dialog }: Prompt & DialogProps) {
 
 const REASONS = {
   dispute: {
-    title: "Dispute this payment",
-    label: "Reason, such as: no such money came",
-    submitLabel: "Dispute payment",
-    failure: "The payment could not be disputed. Please try again.",
+    title: t("Dispute this payment"),
+    label: t("Reason, such as: no such money came"),
+    submitLabel: t("Dispute payment"),
+    failure: t("The payment could not be disputed. Please try again."),
   },
   reverse: {
-    title: "Bounced or recorded wrongly",
-    label: "Reason. What it paid is open again",
-    submitLabel: "Reverse payment",
-    failure: "The payment could not be reversed. Please try again.",
+    title: t("Bounced or recorded wrongly"),
+    label: t("Reason. What it paid is open again"),
+    submitLabel: t("Reverse payment"),
+    failure: t("The payment could not be reversed. Please try again."),
   },
   object: {
-    title: "Object to this payment",
-    label: "Your objection. It changes no balance",
-    submitLabel: "Object",
-    failure: "The objection could not be sent. Please try again.",
+    title: t("Object to this payment"),
+    label: t("Your objection. It changes no balance"),
+    submitLabel: t("Object"),
+    failure: t("The objection could not be sent. Please try again."),
   },
 } as const;
 
@@ -94,8 +95,8 @@ function ReasonDialog({
       subjectId={payment._id}
       description={`${formatRupees(payment.amountPaise)}, ${paymentText(payment)}`}
       maxLength={REASON_MAX}
-      emptyMessage="Please give a reason."
-      dismissLabel="Cancel"
+      emptyMessage={t("Please give a reason.")}
+      dismissLabel={t("Cancel")}
       danger={action !== "object"}
       onSubmit={(reason) => calls[action]({ paymentId: payment._id, reason })}
       onClose={onClose}
@@ -106,8 +107,8 @@ function ReasonDialog({
 /** The one question before money counts: which sum, how it was paid, and by whom. */
 function ConfirmPaymentDialog({ payment, onClose }: DialogProps) {
   const confirm = useServerAction(useMutation(api.payments.confirm), {
-    failure: "The payment could not be confirmed. Please try again.",
-    success: "Payment confirmed.",
+    failure: t("The payment could not be confirmed. Please try again."),
+    success: t("Payment confirmed."),
     onDone: onClose,
   });
   const { canSend } = useConnectionStatus();
@@ -118,7 +119,7 @@ function ConfirmPaymentDialog({ payment, onClose }: DialogProps) {
       onClose={onClose}
       title={`Did ${formatRupees(amountPaise)} come?`}
       description={`${paymentText(payment)}, paid ${formatDate(paidOn)} by ${payer}. It counts at once.`}
-      confirmLabel="Confirm payment"
+      confirmLabel={t("Confirm payment")}
       busy={confirm.isBusy}
       error={confirm.error}
       onConfirm={() => canSend && void confirm.run({ paymentId })}
@@ -130,17 +131,17 @@ function ConfirmPaymentDialog({ payment, onClose }: DialogProps) {
 
 function WithdrawDialog({ payment, onClose }: DialogProps) {
   const withdraw = useServerAction(useMutation(api.payments.withdraw), {
-    failure: "The payment could not be withdrawn. Please try again.",
+    failure: t("The payment could not be withdrawn. Please try again."),
     onDone: onClose,
   });
   const { amountPaise, distributorName, _id: paymentId } = payment;
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Withdraw this payment?"
+      title={t("Withdraw this payment?")}
       description={`${firstName(distributorName)} is no longer asked to confirm ${formatRupees(amountPaise)}. It stays in the list as withdrawn.`}
-      confirmLabel="Withdraw payment"
-      cancelLabel="Keep it"
+      confirmLabel={t("Withdraw payment")}
+      cancelLabel={t("Keep it")}
       danger
       busy={withdraw.isBusy}
       error={withdraw.error}

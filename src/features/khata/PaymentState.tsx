@@ -6,13 +6,14 @@ import { Badge, type Tone } from "../../ui/Badge";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { type Payment, firstName } from "./khataTexts";
 import { useTradeRole } from "./pageContext";
+import { t } from "../../../domain/language/texts";
 
 const LOOKS = {
-  claimed: { label: "To confirm", tone: "caution", icon: Clock },
-  confirmed: { label: "Confirmed", tone: "positive", icon: CircleCheck },
-  disputed: { label: "Disputed", tone: "negative", icon: CircleX },
-  withdrawn: { label: "Withdrawn", tone: "neutral", icon: Undo2 },
-  reversed: { label: "Reversed", tone: "negative", icon: Unlink },
+  claimed: { label: t("To confirm"), tone: "caution", icon: Clock },
+  confirmed: { label: t("Confirmed"), tone: "positive", icon: CircleCheck },
+  disputed: { label: t("Disputed"), tone: "negative", icon: CircleX },
+  withdrawn: { label: t("Withdrawn"), tone: "neutral", icon: Undo2 },
+  reversed: { label: t("Reversed"), tone: "negative", icon: Unlink },
 } as const satisfies Record<State, { label: string; tone: Tone; icon: LucideIcon }>;
 
 export function stateLabel({ state, distributorName }: Payment, role: TradeRole): string {

@@ -11,6 +11,7 @@ import { LiveList } from "../../ui/LiveList";
 import type { Payment } from "./khataTexts";
 import { PaymentCard } from "./PaymentCard";
 import { useTradeRole } from "./pageContext";
+import { t } from "../../../domain/language/texts";
 
 /** The entries stand below: more are loaded when they are asked for. */
 const SHOWN_FIRST = 4;
@@ -52,11 +53,11 @@ export function Payments(props: PaymentsProps) {
   const { payments: list, waiting, hasPartner = false, startsOpen, columns, className } = props;
   const isRetailer = useTradeRole() === "retailer";
   if (list.results.length === 0 && list.error === null) return null;
-  const words = isRetailer ? "waiting to be confirmed" : "to confirm";
+  const words = isRetailer ? t("waiting to be confirmed") : t("to confirm");
   return (
-    <Card as="section" aria-label="Payments" className={cx("px-3", className)}>
+    <Card as="section" aria-label={t("Payments")} className={cx("px-3", className)}>
       <Disclosure
-        title="Payments"
+        title={t("Payments")}
         note={
           waiting !== null && (
             <Badge tone="caution" icon={Clock}>
@@ -72,7 +73,7 @@ export function Payments(props: PaymentsProps) {
             empty={null}
             skeleton={null}
             manualLoadMore
-            errorMessage="The payments could not be loaded."
+            errorMessage={t("The payments could not be loaded.")}
           >
             {(rows) => (
               <CardGrid

@@ -20,6 +20,7 @@ import { Form } from "../../ui/Form";
 import { SubmissionNotices } from "../../forms/SubmissionNotices";
 import { Chips } from "./Chips";
 import { type Khata, khataName } from "./khataTexts";
+import { t } from "../../../domain/language/texts";
 
 const { values: KINDS, labels: KIND_TEXTS } = CREDIT_FIELDS.terms;
 const OPTIONS = KINDS.map((value) => ({ value, label: KIND_TEXTS[value] }));
@@ -62,15 +63,15 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
   const { errors } = form;
   const { terms } = form.values;
   const save = useServerAction(useMutation(api.khata.setTerms), {
-    failure: "The terms could not be saved. Please try again.",
-    success: "The terms were saved.",
+    failure: t("The terms could not be saved. Please try again."),
+    success: t("The terms were saved."),
     onDone: onClose,
   });
   const submit = (values: Typed) => void save.run({ retailerId, ...termsOf(values) });
   return (
     <Dialog
       onClose={onClose}
-      title="Terms"
+      title={t("Terms")}
       description={`For ${khataName(khata)}, from now on. Invoices keep their due day.`}
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
@@ -94,7 +95,7 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
         <DialogFooter>
           <DismissButton busy={save.isBusy} onClick={onClose} />
           <Button type="submit" variant="primary" busy={save.isBusy}>
-            Save terms
+            {t("Save terms")}
           </Button>
         </DialogFooter>
       </Form>

@@ -8,6 +8,7 @@ import { useOutbox } from "../../outbox/useOutbox";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useCorrection } from "./pageContext";
+import { t } from "../../../domain/language/texts";
 
 /** Those to one partner, or to all. */
 export function UnsentClaims({ partnerId }: { partnerId?: string }) {
@@ -39,12 +40,12 @@ function UnsentClaim({ claim, outbox }: UnsentClaimProps) {
   return (
     <Notice
       kind="info"
-      title={isSent ? "Sending" : "Waiting to send"}
+      title={isSent ? t("Sending") : t("Waiting to send")}
       message={`${subjectText(command)}. It is sent once, as soon as the server answers.${isKept ? "" : ` ${NOT_KEPT}`}`}
       actions={
         isSent ? undefined : (
           <Button size="sm" onClick={() => outbox.remove(key)}>
-            Don’t send
+            {t("Don’t send")}
           </Button>
         )
       }
@@ -56,7 +57,8 @@ function RefusedClaim({ claim: { state, command, key }, outbox }: UnsentClaimPro
   const correct = useCorrection();
   if (state.at !== "refused") return null;
   const { refusal } = state;
-  const reason = refusal === null ? "The server did not answer as expected." : errorText(refusal);
+  const reason =
+    refusal === null ? t("The server did not answer as expected.") : errorText(refusal);
   const isAdvance = refusal?.code === "ADVANCE_NOT_MEANT";
   const goOn = () => {
     // The server refused it, so that no payment has its key.
@@ -66,20 +68,20 @@ function RefusedClaim({ claim: { state, command, key }, outbox }: UnsentClaimPro
   return (
     <Notice
       kind="error"
-      title="Not sent"
+      title={t("Not sent")}
       message={`${subjectText(command)}. ${reason}`}
       actions={
         <>
           <Button size="sm" variant="primary" onClick={isAdvance ? goOn : () => outbox.retry(key)}>
-            {isAdvance ? "Go on" : "Send again"}
+            {isAdvance ? t("Go on") : t("Send again")}
           </Button>
           {correct !== null && (
             <Button size="sm" onClick={() => correct({ ...command, outboxKey: key })}>
-              Correct
+              {t("Correct")}
             </Button>
           )}
           <Button size="sm" onClick={() => outbox.remove(key)}>
-            Discard
+            {t("Discard")}
           </Button>
         </>
       }

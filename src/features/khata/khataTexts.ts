@@ -6,6 +6,7 @@ import { tradeName } from "../../../domain/names";
 import type { TradeRole } from "../../../domain/roles";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import { t } from "../../../domain/language/texts";
 
 export type Khata = FunctionReturnType<typeof api.khata.account>;
 export type KhataRow = FunctionReturnType<typeof api.khata.accounts>["page"][number];
@@ -13,7 +14,7 @@ export type LedgerEntry = FunctionReturnType<typeof api.khata.entries>["page"][n
 export type Due = FunctionReturnType<typeof api.khata.ageing>["dues"][number];
 export type Payment = FunctionReturnType<typeof api.payments.withPartner>["page"][number];
 
-export const RECORDING_OFFLINE = "Recording a payment needs the connection.";
+export const RECORDING_OFFLINE = t("Recording a payment needs the connection.");
 
 /** Lists know their rows by `_id`. */
 export type ListedKhata = KhataRow & { readonly _id: string };
@@ -37,7 +38,7 @@ export function balanceText(balancePaise: number, role: TradeRole): BalanceText 
   const sum = formatRupees(Math.abs(balancePaise));
   if (balancePaise < 0) return { sum, words: "advance", tone: "positive" };
   if (balancePaise === 0) return { sum, words: "open", tone: "muted" };
-  return { sum, words: role === "retailer" ? "to pay" : "to collect", tone: "ink" };
+  return { sum, words: role === "retailer" ? t("to pay") : t("to collect"), tone: "ink" };
 }
 
 function days(count: number): string {
@@ -48,11 +49,11 @@ function days(count: number): string {
 export function termsText({ terms, creditDays = 0 }: CreditTerms): string {
   switch (terms) {
     case "onDelivery":
-      return "Paid on delivery";
+      return t("Paid on delivery");
     case "credit":
       return `Paid within ${days(creditDays)}`;
     case "advance":
-      return "Paid in advance";
+      return t("Paid in advance");
     default:
       return terms satisfies never;
   }
@@ -61,7 +62,7 @@ export function termsText({ terms, creditDays = 0 }: CreditTerms): string {
 /** Returns, for example, "Orders stop 7 days after the due day", or null where they never do. */
 export function blockText({ blockOverdueDays, overduePaiseIgnored }: CreditTerms): string | null {
   if (blockOverdueDays === undefined) return null;
-  const when = blockOverdueDays === 0 ? "on the day after" : `${days(blockOverdueDays)} after`;
+  const when = blockOverdueDays === 0 ? t("on the day after") : `${days(blockOverdueDays)} after`;
   const ignored = overduePaiseIgnored ?? 0;
   const sums = ignored === 0 ? "" : `, for sums above ${formatRupees(ignored)}`;
   return `New orders stop ${when} the due day${sums}`;
@@ -76,7 +77,7 @@ export function dueText(dueOn: string, today: string): DueText {
   const day = formatDate(dueOn);
   const isThisYear = dueOn.slice(0, 4) === today.slice(0, 4);
   const shown = isThisYear ? day.slice(0, -" 2026".length) : day;
-  return { text: late === 0 ? "due today" : `due ${shown}`, isLate: false };
+  return { text: late === 0 ? t("due today") : `due ${shown}`, isLate: false };
 }
 
 /** Returns, for example, "+₹1,716.00" or "−₹2,000.00", with the minus of typography, which is as wide as the plus. */

@@ -14,6 +14,7 @@ import { useServerAction } from "../../forms/useServerAction";
 import { type Correction, useTradeRole } from "./pageContext";
 import type { Khata } from "./khataTexts";
 import { type ADVANCE_MEANT, paymentOf, type PaymentValues } from "./paymentForm";
+import { t } from "../../../domain/language/texts";
 
 type Sending = { readonly values: PaymentValues; readonly meant: Partial<typeof ADVANCE_MEANT> };
 
@@ -53,8 +54,9 @@ export function useSendPayment(khata: Khata, { correction, onSent, onAdvance }: 
   const [record, claim] = [useRecord(khata.partnerId), useClaim(khata, correction)];
   const [problem, setProblem] = useState<string | null>(null);
   const action = useServerAction(isRetailer ? claim : record, {
-    failure: (error) => saveFailureText(error, "The payment could not be sent. Please try again."),
-    ...(!isRetailer && { success: "Payment recorded." }),
+    failure: (error) =>
+      saveFailureText(error, t("The payment could not be sent. Please try again.")),
+    ...(!isRetailer && { success: t("Payment recorded.") }),
     onDone: onSent,
     onFailure: (text, error) => {
       const refusal = refusalOf(error);

@@ -11,6 +11,7 @@ import { type ListName, SHEET_NAMES } from "./lists";
 import { gstr1File } from "./monthFiles";
 import { rowsWithoutCode, type TableRow, tableRows } from "./monthTables";
 import { type Save, useSave } from "./useSave";
+import { t } from "../../../domain/language/texts";
 
 type Gstr1CardProps = {
   month: string;
@@ -35,7 +36,7 @@ function columnsOf(
   return [
     {
       key: "table",
-      header: "Table",
+      header: t("Table"),
       primary: true,
       cell: ({ name, text }) => (
         <>
@@ -46,7 +47,7 @@ function columnsOf(
     },
     {
       key: "documents",
-      header: "Documents",
+      header: t("Documents"),
       align: "right",
       className: ACROSS,
       cell: ({ _id, name, documents }) => (
@@ -63,21 +64,21 @@ function columnsOf(
     },
     {
       key: "value",
-      header: "Value",
+      header: t("Value"),
       align: "right",
       className: ACROSS,
       cell: (row) => sumCell(row.valuePaise),
     },
     {
       key: "tax",
-      header: "Tax",
+      header: t("Tax"),
       align: "right",
       className: ACROSS,
       cell: (row) => sumCell(row.taxPaise),
     },
     {
       key: "file",
-      header: "File",
+      header: t("File"),
       unlabelled: true,
       screenOnly: true,
       align: "right",
@@ -90,7 +91,7 @@ function columnsOf(
           onClick={() => run(_id, () => gstr1File(month, _id, tables))}
         >
           <Download aria-hidden />
-          CSV
+          {t("CSV")}
         </Button>
       ),
     },
@@ -107,8 +108,13 @@ export function Gstr1Card({ month, tables, onList }: Gstr1CardProps) {
   const withoutCode = rowsWithoutCode(tables);
   return (
     <section aria-label="GSTR-1" className="flex flex-col gap-3">
-      <h2 className="text-md font-semibold">GSTR-1</h2>
-      <DataTable caption="Tables of GSTR-1" columns={columns} rows={rows} cardClassName={CARD} />
+      <h2 className="text-md font-semibold">{t("GSTR-1")}</h2>
+      <DataTable
+        caption={t("Tables of GSTR-1")}
+        columns={columns}
+        rows={rows}
+        cardClassName={CARD}
+      />
       {error !== null && <ErrorNotice message={error} />}
       {withoutCode > 0 && (
         <Notice

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { DateText } from "../../ui/DateText";
 import { Money } from "../../ui/Money";
+import { t } from "../../../domain/language/texts";
 
 function addressOf({ _id, type }: MonthDocument): string {
   return type === "invoice" ? links.invoice(_id) : links.creditNote(_id);
@@ -15,7 +16,7 @@ function addressOf({ _id, type }: MonthDocument): string {
 const COLUMNS: readonly Column<MonthDocument>[] = [
   {
     key: "number",
-    header: "Document",
+    header: t("Document"),
     primary: true,
     cell: (document) => (
       <Link
@@ -28,14 +29,14 @@ const COLUMNS: readonly Column<MonthDocument>[] = [
   },
   {
     key: "type",
-    header: "Kind",
-    cell: ({ type }) => (type === "invoice" ? "Invoice" : "Credit note"),
+    header: t("Kind"),
+    cell: ({ type }) => (type === "invoice" ? t("Invoice") : t("Credit note")),
   },
-  { key: "day", header: "Date", cell: ({ day }) => <DateText date={day} /> },
-  { key: "buyer", header: "Buyer", cell: ({ buyer }) => buyer.business },
+  { key: "day", header: t("Date"), cell: ({ day }) => <DateText date={day} /> },
+  { key: "buyer", header: t("Buyer"), cell: ({ buyer }) => buyer.business },
   {
     key: "value",
-    header: "Value",
+    header: t("Value"),
     align: "right",
     cell: ({ payablePaise }) => <Money paise={payablePaise} />,
   },
@@ -59,7 +60,7 @@ export function MonthDocuments({ title, documents, lacks = [], onClose }: MonthD
           Documents: {title}
         </h2>
         <Button size="sm" variant="quiet" onClick={onClose}>
-          Close
+          {t("Close")}
         </Button>
       </div>
       {lacks.length > 0 && (
@@ -72,7 +73,7 @@ export function MonthDocuments({ title, documents, lacks = [], onClose }: MonthD
         </ul>
       )}
       {documents.length === 0 ? (
-        <p className="text-muted">No documents.</p>
+        <p className="text-muted">{t("No documents.")}</p>
       ) : (
         <DataTable caption={`Documents: ${title}`} columns={COLUMNS} rows={documents} />
       )}

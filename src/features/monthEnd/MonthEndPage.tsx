@@ -20,6 +20,7 @@ import { chosenMonth, monthLabel, monthsUntil, type MonthState, useMonth } from 
 import { OtherFiles } from "./OtherFiles";
 import { allFiles } from "./monthFiles";
 import { useSave } from "./useSave";
+import { t } from "../../../domain/language/texts";
 
 export type MonthEndPageProps = {
   gstin: string;
@@ -38,19 +39,21 @@ export function MonthEndPage({ gstin, isComposition }: MonthEndPageProps) {
   return (
     <>
       <PageHeader
-        title="Month's end"
-        lead="Mandi gives no legal or tax advice. Please check the files with your accountant before you file them."
+        title={t("Month's end")}
+        lead={t(
+          "Mandi gives no legal or tax advice. Please check the files with your accountant before you file them.",
+        )}
         action={
           <>
             <Select
-              label="Month"
+              label={t("Month")}
               value={month}
               options={monthsUntil(today).map((value) => ({ value, label: monthLabel(value) }))}
               onChange={(chosen) => setParams({ month: chosen }, { replace: true })}
               className="w-48 [&::picker(select)]:max-h-60"
             />
             <Button onClick={readAgain} disabled={state.kind === "reading"}>
-              Read again
+              {t("Read again")}
             </Button>
           </>
         }
@@ -77,7 +80,7 @@ export function MonthEndPage({ gstin, isComposition }: MonthEndPageProps) {
 function Status({ state }: { state: MonthState }) {
   const { canSend } = useConnectionStatus();
   const count = state.kind === "reading" ? state.count.toLocaleString("en-IN") : "";
-  const reading = canSend ? `Reading: ${count} documents` : "Waiting for the connection…";
+  const reading = canSend ? `Reading: ${count} documents` : t("Waiting for the connection…");
   return (
     <p role="status" className="mb-3 text-muted tabular-nums empty:hidden">
       {state.kind === "reading" ? reading : ""}
@@ -121,7 +124,7 @@ function ReadyMonth(props: ReadyMonthProps) {
       <EmptyState
         icon={CalendarCheck}
         title={`No documents in ${monthLabel(month)}`}
-        hint="Accepting an order issues its invoice."
+        hint={t("Accepting an order issues its invoice.")}
       />
     );
   return (
@@ -159,9 +162,9 @@ function AllFiles({ made }: { made: Month }) {
         onClick={() => run("all", () => allFiles(made))}
       >
         <Download aria-hidden />
-        All files
+        {t("All files")}
       </Button>
-      <span className="text-muted">One ZIP file with each file that has documents.</span>
+      <span className="text-muted">{t("One ZIP file with each file that has documents.")}</span>
       {error !== null && <ErrorNotice message={error} className="w-full" />}
     </div>
   );

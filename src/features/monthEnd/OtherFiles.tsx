@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button";
 import { FileCard } from "./FileCard";
 import type { ListName, Month } from "./lists";
 import { eInvoiceFile, tallyFile, tallyXmlFile } from "./monthFiles";
+import { t } from "../../../domain/language/texts";
 
 type OtherFilesProps = { made: Month; onList: (list: ListName) => void };
 
@@ -30,14 +31,16 @@ export function OtherFiles({ made, onList }: OtherFilesProps) {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {eInvoices !== null && <EInvoiceCard month={month} eInvoices={eInvoices} onList={onList} />}
       <FileCard
-        title="Tally"
-        lead="Vouchers for TallyPrime. The Excel file has a line for each ledger: map its columns once. The XML file makes the ledgers, too."
+        title={t("Tally")}
+        lead={t(
+          "Vouchers for TallyPrime. The Excel file has a line for each ledger: map its columns once. The XML file makes the ledgers, too.",
+        )}
         words={{ one: "voucher", many: "vouchers" }}
         count={books.length}
-        sum={{ label: "Debit = credit", paise: debitsOf(books) }}
+        sum={{ label: t("Debit = credit"), paise: debitsOf(books) }}
         files={[
-          { label: "Excel for Tally", make: () => tallyFile(month, books) },
-          { label: "XML for Tally", make: () => tallyXmlFile(month, books) },
+          { label: t("Excel for Tally"), make: () => tallyFile(month, books) },
+          { label: t("XML for Tally"), make: () => tallyXmlFile(month, books) },
         ]}
         onList={() => onList("vouchers")}
       />
@@ -55,12 +58,14 @@ function EInvoiceCard({ month, eInvoices, onList }: EInvoiceCardProps) {
   const { documents, lacking } = eInvoices;
   return (
     <FileCard
-      title="E-invoices"
-      lead="Tax invoices and credit notes to buyers with a GSTIN, for the e-invoice portal (INV-01, version 1.1)."
+      title={t("E-invoices")}
+      lead={t(
+        "Tax invoices and credit notes to buyers with a GSTIN, for the e-invoice portal (INV-01, version 1.1).",
+      )}
       words={{ one: "document", many: "documents" }}
       count={documents.length}
-      sum={{ label: "Value less credit notes", paise: netOf(documents) }}
-      files={[{ label: "E-invoice JSON", make: () => eInvoiceFile(month, eInvoices) }]}
+      sum={{ label: t("Value less credit notes"), paise: netOf(documents) }}
+      files={[{ label: t("E-invoice JSON"), make: () => eInvoiceFile(month, eInvoices) }]}
       onList={() => onList("eInvoices")}
     >
       {lacking.length > 0 && (

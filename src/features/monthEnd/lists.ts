@@ -2,6 +2,7 @@
 import type { MonthDocument } from "../../../domain/gst/return/document";
 import type { EInvoices } from "../../../domain/gst/return/eInvoice";
 import { type Gstr1, GSTR1_TABLES, type Gstr1Table } from "../../../domain/gst/return/gstr1";
+import { t } from "../../../domain/language/texts";
 
 /** The names of the portal's own sheets. */
 export const SHEET_NAMES = {
@@ -26,10 +27,10 @@ export type Month = {
 };
 
 const OTHER_LISTS = {
-  eInvoices: "E-invoices",
-  lacking: "Without an e-invoice",
-  vouchers: "Vouchers",
-  leftOut: "Not in GSTR-1",
+  eInvoices: t("E-invoices"),
+  lacking: t("Without an e-invoice"),
+  vouchers: t("Vouchers"),
+  leftOut: t("Not in GSTR-1"),
 } as const;
 type OtherList = keyof typeof OTHER_LISTS;
 

@@ -1,17 +1,18 @@
 /** The tables of GSTR-1 as rows of the page: what each is, and its figures. */
 import { type Gstr1, GSTR1_TABLES, type Gstr1Table } from "../../../domain/gst/return/gstr1";
 import { SHEET_NAMES } from "./lists";
+import { t } from "../../../domain/language/texts";
 
 const TABLE_TEXTS = {
-  b2b: "Sales to buyers with a GSTIN",
-  b2cl: "Large sales into other States, buyers without a GSTIN",
-  b2cs: "Other sales to buyers without a GSTIN, less credit notes",
-  cdnr: "Credit notes to buyers with a GSTIN",
-  cdnur: "Credit notes of large sales",
-  exemp: "Nil-rated and exempt goods, less credit notes",
-  hsnB2b: "By HSN code, buyers with a GSTIN, less credit notes",
-  hsnB2c: "By HSN code, buyers without a GSTIN, less credit notes",
-  docs: "Documents issued, by their numbers",
+  b2b: t("Sales to buyers with a GSTIN"),
+  b2cl: t("Large sales into other States, buyers without a GSTIN"),
+  b2cs: t("Other sales to buyers without a GSTIN, less credit notes"),
+  cdnr: t("Credit notes to buyers with a GSTIN"),
+  cdnur: t("Credit notes of large sales"),
+  exemp: t("Nil-rated and exempt goods, less credit notes"),
+  hsnB2b: t("By HSN code, buyers with a GSTIN, less credit notes"),
+  hsnB2c: t("By HSN code, buyers without a GSTIN, less credit notes"),
+  docs: t("Documents issued, by their numbers"),
 } as const satisfies Record<Gstr1Table, string>;
 
 export type TableRow = {

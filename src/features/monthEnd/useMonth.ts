@@ -5,6 +5,7 @@ import type { MonthDocument } from "../../../domain/gst/return/document";
 import { errorMessage } from "../../live/convexError";
 import { readMonth } from "./readMonth";
 import { addDays, formatLongDate } from "../../../domain/dates";
+import { t } from "../../../domain/language/texts";
 
 /** A return can be corrected until November of the year after. */
 const MONTHS = 24;
@@ -38,7 +39,7 @@ export type MonthState =
 
 type Month = { readonly state: MonthState; readonly readAgain: () => void };
 
-const FAILURE = "The month's documents could not be loaded.";
+const FAILURE = t("The month's documents could not be loaded.");
 const AT_FIRST: MonthState = { kind: "reading", count: 0 };
 
 export function useMonth(month: string): Month {

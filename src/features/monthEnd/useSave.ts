@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { errorMessage } from "../../live/convexError";
 import { saveFile } from "../../files/saveFile";
 import { useToast } from "../../ui/Toast";
+import { t } from "../../../domain/language/texts";
 
 export type Save = {
   /** The key of the file that is being made, or null. */
@@ -27,7 +28,7 @@ export function useSave(): Save {
             toast({ kind: "success", message: `${file.name} saved.` });
           },
           (failure: unknown) =>
-            setError(errorMessage(failure, "The file could not be made. Please try again.")),
+            setError(errorMessage(failure, t("The file could not be made. Please try again."))),
         )
         .finally(() => setBusy(null));
     },

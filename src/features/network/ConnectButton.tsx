@@ -1,11 +1,18 @@
 /** The button that asks for a connection, and tells how far it has come. */
-import { Check, Clock, UserPlus } from "lucide-react";
+import { Check, Clock, UserPlus, type LucideIcon } from "lucide-react";
+import type { ConnectionStatus } from "../../../domain/connectionLifecycle";
 import { cx } from "../../lib/cx";
 import { Button, type ButtonProps } from "../../ui/Button";
 import type { DistributorRow } from "./partyRows";
 import { connectLabel, mayConnect } from "./useConnect";
 
-const CONNECT_ICONS = { Connect: UserPlus, Requested: Clock, Connected: Check } as const;
+/** null: never asked. After a refusal one may ask again. */
+const CONNECT_ICONS = {
+  none: UserPlus,
+  pending: Clock,
+  accepted: Check,
+  rejected: UserPlus,
+} as const satisfies Record<ConnectionStatus | "none", LucideIcon>;
 
 export type ConnectButtonProps = Pick<ButtonProps, "className" | "variant" | "aria-label"> & {
   distributor: DistributorRow;
@@ -14,8 +21,7 @@ export type ConnectButtonProps = Pick<ButtonProps, "className" | "variant" | "ar
 
 export function ConnectButton(props: ConnectButtonProps) {
   const { distributor, onConnect, variant = "primary", className, ...rest } = props;
-  const label = connectLabel(distributor.connection);
-  const Icon = CONNECT_ICONS[label];
+  const Icon = CONNECT_ICONS[distributor.connection ?? "none"];
   const isOpen = mayConnect(distributor.connection);
   return (
     <Button
@@ -29,7 +35,7 @@ export function ConnectButton(props: ConnectButtonProps) {
       onClick={isOpen ? () => onConnect(distributor) : undefined}
     >
       <Icon aria-hidden />
-      {label}
+      {connectLabel(distributor.connection)}
     </Button>
   );
 }

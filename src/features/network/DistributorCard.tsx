@@ -8,6 +8,7 @@ import { ConnectButton } from "./ConnectButton";
 import { Facts, MailLink, PhoneLink } from "./Facts";
 import { cardAction, PartyCard } from "./PartyCard";
 import type { DistributorRow } from "./partyRows";
+import { t } from "../../../domain/language/texts";
 
 export type DistributorCardProps = {
   distributor: DistributorRow;
@@ -28,20 +29,20 @@ export function DistributorCard({ distributor, arriving, onConnect }: Distributo
         <>
           <LinkButton size="sm" className={cardAction} to={links.chatWith(email)}>
             <MessageCircle aria-hidden />
-            Message
+            {t("Message")}
           </LinkButton>
           <ConnectButton distributor={distributor} onConnect={onConnect} className={cardAction} />
         </>
       }
     >
       <Facts>
-        <Fact label="Email">
+        <Fact label={t("Email")}>
           <MailLink email={email} />
         </Fact>
-        <Fact label="Phone">
+        <Fact label={t("Phone")}>
           <PhoneLink phone={phone} />
         </Fact>
-        <Fact label="Joined">
+        <Fact label={t("Joined")}>
           <DateText date={createdAt} />
         </Fact>
       </Facts>

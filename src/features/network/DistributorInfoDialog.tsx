@@ -11,6 +11,7 @@ import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
 import { Fact } from "../../ui/Fact";
 import { Facts, MailLink, MapLink, PhoneLink } from "./Facts";
+import { t } from "../../../domain/language/texts";
 
 export type DistributorInfoDialogProps = { name: string; email: string; onClose: () => void };
 
@@ -20,8 +21,8 @@ export function DistributorInfoDialog({ name, email, onClose }: DistributorInfoD
       onClose={onClose}
       size="sm"
       title={name}
-      description="Distributor"
-      footer={<Button onClick={onClose}>Close</Button>}
+      description={t("Distributor")}
+      footer={<Button onClick={onClose}>{t("Close")}</Button>}
     >
       <DistributorInfo email={email} />
     </Dialog>
@@ -31,8 +32,8 @@ export function DistributorInfoDialog({ name, email, onClose }: DistributorInfoD
 /** Returns the text for a refusal, or for a failure without one. */
 function failureText(error: Error | null): string {
   return refusalOf(error) === null
-    ? "An error occurred while fetching distributor details."
-    : "Failed to fetch distributor details.";
+    ? t("An error occurred while fetching distributor details.")
+    : t("Failed to fetch distributor details.");
 }
 
 function DistributorInfo({ email }: { email: string }) {
@@ -55,20 +56,20 @@ function DistributorFacts({ distributor }: { distributor: Distributor }) {
     <div className="flex flex-col gap-4">
       <Avatar src={distributor.imageUrl} name={distributor.name} className="size-20 text-xl" />
       <Facts>
-        <Fact label="Name">{distributor.name}</Fact>
-        <Fact label="Email">
+        <Fact label={t("Name")}>{distributor.name}</Fact>
+        <Fact label={t("Email")}>
           <MailLink email={distributor.email} />
         </Fact>
-        <Fact label="Phone">
+        <Fact label={t("Phone")}>
           <PhoneLink phone={distributor.phone} />
         </Fact>
-        <Fact label="Company">{distributor.companyName}</Fact>
+        <Fact label={t("Company")}>{distributor.companyName}</Fact>
         {distributor.address !== "" && (
-          <Fact label="Address">
+          <Fact label={t("Address")}>
             <MapLink address={distributor.address} />
           </Fact>
         )}
-        <Fact label="Registered on">
+        <Fact label={t("Registered on")}>
           <DateText date={distributor.createdAt} />
         </Fact>
       </Facts>
@@ -79,7 +80,7 @@ function DistributorFacts({ distributor }: { distributor: Distributor }) {
 function InfoSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">Loading distributor details...</span>
+      <span className="sr-only">{t("Loading distributor details...")}</span>
       <Skeleton className="size-20 rounded-full" />
       <Skeleton className="h-3.5 w-2/3" />
       <Skeleton className="h-3.5 w-1/2" />

@@ -18,6 +18,7 @@ import type { DistributorConnection } from "./partyRows";
 import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import { type ServerAction, useServerAction } from "../../forms/useServerAction";
+import { t } from "../../../domain/language/texts";
 
 type Args = { connectionId: string };
 
@@ -32,8 +33,8 @@ function withoutConnection(store: OptimisticLocalStore, { connectionId }: Args) 
 /** Ends a connection. It leaves the list at the click, and returns only if the server refuses. */
 function useRemoveConnection(): ServerAction<Args> {
   return useServerAction(useMutation(api.network.remove).withOptimisticUpdate(withoutConnection), {
-    failure: "Failed to reject the request.",
-    success: "Removed from your network.",
+    failure: t("Failed to reject the request."),
+    success: t("Removed from your network."),
   });
 }
 
@@ -56,20 +57,20 @@ export function DistributorNetworkPage() {
   return (
     <>
       <PartyPage
-        title="Your Network"
+        title={t("Your Network")}
         role="retailer"
-        action={<LinkButton to={links.REQUESTS}>Requests</LinkButton>}
+        action={<LinkButton to={links.REQUESTS}>{t("Requests")}</LinkButton>}
         toolbar={error !== null && <ErrorNotice message={error} className="mb-4" />}
         list={list}
-        loadingLabel="Loading your network..."
-        errorMessage="An error occurred while fetching accepted requests."
+        loadingLabel={t("Loading your network...")}
+        errorMessage={t("An error occurred while fetching accepted requests.")}
         empty={{
           icon: Users,
-          title: "No accepted network requests found.",
-          hint: "Retailers whose requests you accept appear here.",
+          title: t("No accepted network requests found."),
+          hint: t("Retailers whose requests you accept appear here."),
           action: (
             <LinkButton variant="primary" to={links.REQUESTS}>
-              See requests
+              {t("See requests")}
             </LinkButton>
           ),
         }}
@@ -107,7 +108,7 @@ function ConnectionCard({ connection, arriving, onRemove, onPart }: ConnectionCa
       actions={
         <LinkButton size="sm" className="flex-1" to={links.khataWith(userId)}>
           <BookOpenText aria-hidden />
-          Khata
+          {t("Khata")}
         </LinkButton>
       }
     >
@@ -115,19 +116,19 @@ function ConnectionCard({ connection, arriving, onRemove, onPart }: ConnectionCa
         <StatusBadge status={connection.status} />
         <PartingButtons
           name={name}
-          endTitle="Remove from network"
-          endLabel="Remove from network"
+          endTitle={t("Remove from network")}
+          endLabel={t("Remove from network")}
           onEnd={() => onRemove(connection)}
           onBlock={() => onPart({ name, how: { does: "block", userId } })}
         />
       </div>
       <Facts>
-        <Fact label="Your Email">{connection.distributorEmail}</Fact>
-        <Fact label="Retailer Name">{connection.userName}</Fact>
-        <Fact label="Retailer Email">
+        <Fact label={t("Your Email")}>{connection.distributorEmail}</Fact>
+        <Fact label={t("Retailer Name")}>{connection.userName}</Fact>
+        <Fact label={t("Retailer Email")}>
           <MailLink email={connection.userEmail} />
         </Fact>
-        <Fact label="Connected Since">
+        <Fact label={t("Connected Since")}>
           <DateText date={connection.createdAt} />
         </Fact>
       </Facts>
@@ -141,9 +142,9 @@ function RemoveDialog({ retailer, onClose, onConfirm }: RemoveDialogProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Remove from network"
+      title={t("Remove from network")}
       description={`${retailer} leaves your network. Your orders and invoices with them stay.`}
-      confirmLabel="Remove retailer"
+      confirmLabel={t("Remove retailer")}
       danger
       onConfirm={() => {
         onClose();

@@ -9,6 +9,7 @@ import { DistributorCard } from "./DistributorCard";
 import { PartyPage } from "./PartyPage";
 import type { DistributorRow } from "./partyRows";
 import { useConnect } from "./useConnect";
+import { t } from "../../../domain/language/texts";
 
 export function DistributorsPage() {
   const list = useLiveList(api.users.distributors, {});
@@ -21,16 +22,16 @@ export function DistributorsPage() {
   );
   return (
     <PartyPage
-      title="Distributors"
+      title={t("Distributors")}
       role="distributor"
       list={list}
-      loadingLabel="Loading distributors..."
-      errorMessage="An error occurred while fetching distributors."
+      loadingLabel={t("Loading distributors...")}
+      errorMessage={t("An error occurred while fetching distributors.")}
       empty={{
         icon: Truck,
-        title: "No distributors found.",
-        hint: "A distributor appears here as soon as one signs up.",
-        action: <LinkButton to={links.CATALOGUE}>See all products</LinkButton>,
+        title: t("No distributors found."),
+        hint: t("A distributor appears here as soon as one signs up."),
+        action: <LinkButton to={links.CATALOGUE}>{t("See all products")}</LinkButton>,
       }}
       card={card}
     />

@@ -5,6 +5,7 @@ import { Avatar } from "../../ui/Avatar";
 import { ConnectButton } from "./ConnectButton";
 import type { DistributorRow } from "./partyRows";
 import { mayConnect, useConnect } from "./useConnect";
+import { t } from "../../../domain/language/texts";
 
 export function FirstDistributors({ distributors }: { distributors: readonly DistributorRow[] }) {
   const connect = useConnect();
@@ -55,7 +56,7 @@ function Distributor({ distributor, isNext, onConnect }: DistributorProps) {
             to={products}
             className="tap font-medium text-accent-ink underline underline-offset-3"
           >
-            look at the products meanwhile
+            {t("look at the products meanwhile")}
           </Link>
           .
         </p>

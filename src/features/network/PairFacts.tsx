@@ -6,6 +6,7 @@ import { useToday } from "../../lib/useNow";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { Money } from "../../ui/Money";
 import { Sparkline } from "../../ui/Sparkline";
+import { t } from "../../../domain/language/texts";
 
 /** The text keeps its room while it is on its way. The drawing is absent without an accepted order, and below the text on narrow cards. */
 export function PairFacts({ userId }: { userId: string }) {
@@ -38,7 +39,7 @@ function FactsText({ lastOrder, balancePaise }: FactsTextProps) {
   return (
     <>
       {lastOrder === null ? (
-        <span className="text-muted">No orders yet</span>
+        <span className="text-muted">{t("No orders yet")}</span>
       ) : (
         <span className="whitespace-nowrap">Last order {lastOrder}</span>
       )}

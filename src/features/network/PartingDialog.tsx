@@ -3,6 +3,7 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useServerAction } from "../../forms/useServerAction";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { t } from "../../../domain/language/texts";
 
 /** The other side, and the step that is asked. A connection can be left by retailers; anybody can be blocked, connected or not. */
 export type Parting = {
@@ -14,17 +15,17 @@ export type Parting = {
 
 const TEXTS = {
   leave: {
-    title: "Disconnect",
+    title: t("Disconnect"),
     consequence: (name: string) =>
       `${name} leaves your network, and you can no longer write to each other. Orders and invoices stay.`,
-    confirm: "Disconnect",
+    confirm: t("Disconnect"),
     done: (name: string) => `You are no longer connected with ${name}.`,
   },
   block: {
-    title: "Block",
+    title: t("Block"),
     consequence: (name: string) =>
       `Your connection with ${name} ends. Requests, new orders and messages between you are refused until you unblock them in your settings.`,
-    confirm: "Block",
+    confirm: t("Block"),
     done: (name: string) => `${name} is blocked.`,
   },
 } as const;
@@ -40,7 +41,7 @@ export function PartingDialog({ parting, onClose }: { parting: Parting; onClose:
       else await block({ userId: how.userId });
     },
     {
-      failure: "This did not work. Please try again.",
+      failure: t("This did not work. Please try again."),
       success: text.done(name),
       onDone: onClose,
     },

@@ -9,6 +9,7 @@ import { api } from "../../../convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { DateText } from "../../ui/DateText";
 import { PairFacts } from "./PairFacts";
+import { t } from "../../../domain/language/texts";
 
 export type PartyCardProps = {
   userId: string;
@@ -98,7 +99,7 @@ export function PartingButtons({ name, endTitle, endLabel, onEnd, onBlock }: Par
         <UserMinus aria-hidden />
         <span className="sr-only">{endLabel}</span>
       </Button>
-      <Button size="icon" variant="quiet" title="Block" onClick={onBlock}>
+      <Button size="icon" variant="quiet" title={t("Block")} onClick={onBlock}>
         <Ban aria-hidden />
         <span className="sr-only">Block {name}</span>
       </Button>
@@ -112,7 +113,7 @@ export function FormerNames({ userId }: { userId: string }) {
   const names = value?.formerNames ?? [];
   if (names.length === 0) return null;
   return (
-    <ul aria-label="Former names" className="text-sm text-caution">
+    <ul aria-label={t("Former names")} className="text-sm text-caution">
       {names.map(({ name, business, at }) => (
         <li key={at}>
           Was called {name}

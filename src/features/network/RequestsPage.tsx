@@ -15,6 +15,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { StatusBadge } from "../../ui/StatusBadge";
 import type { RequestRow } from "./partyRows";
 import { useAnswerRequest, type Answer } from "./useAnswerRequest";
+import { t } from "../../../domain/language/texts";
 
 export function RequestsPage() {
   const list = useLiveList(api.network.pending, {});
@@ -26,26 +27,28 @@ export function RequestsPage() {
   );
   return (
     <ListPage
-      title="Requests"
+      title={t("Requests")}
       count={count}
       toolbar={error !== null && <ErrorNotice message={error} className="mb-4" />}
       rowWords={{ one: "request", many: "requests" }}
       list={list}
       skeleton="rows"
-      loadingLabel="Loading requests..."
-      errorMessage="An error occurred while fetching requests."
+      loadingLabel={t("Loading requests...")}
+      errorMessage={t("An error occurred while fetching requests.")}
       empty={
         <EmptyState
           icon={UserPlus}
-          title="No pending requests."
-          hint="When a retailer wants to join your network, the request appears here by itself."
-          action={<LinkButton to={links.DISTRIBUTOR_NETWORK}>Your Network</LinkButton>}
+          title={t("No pending requests.")}
+          hint={t(
+            "When a retailer wants to join your network, the request appears here by itself.",
+          )}
+          action={<LinkButton to={links.DISTRIBUTOR_NETWORK}>{t("Your Network")}</LinkButton>}
         />
       }
     >
       {(requests, isNew) => (
         <DataTable
-          caption="Pending network requests"
+          caption={t("Pending network requests")}
           columns={columns}
           rows={requests}
           isNew={isNew}
@@ -62,25 +65,25 @@ function columnsWith(
   return [
     {
       key: "retailer",
-      header: "Retailer",
+      header: t("Retailer"),
       primary: true,
       className: "rows:py-1",
       cell: (request) => <Retailer request={request} />,
     },
-    { key: "email", header: "Email", cell: (request) => request.userEmail },
+    { key: "email", header: t("Email"), cell: (request) => request.userEmail },
     {
       key: "requested",
-      header: "Requested on",
+      header: t("Requested on"),
       cell: (request) => <DateText date={request.createdAt} />,
     },
     {
       key: "status",
-      header: "Status",
+      header: t("Status"),
       cell: (request) => <StatusBadge status={request.status} />,
     },
     {
       key: "answer",
-      header: "Answer",
+      header: t("Answer"),
       unlabelled: true,
       className: "rows:py-1",
       align: "right",
@@ -106,11 +109,11 @@ function Answers({ onAnswer }: { onAnswer: (status: Answer) => void }) {
     <span className="flex flex-wrap gap-2 rows:flex-nowrap rows:justify-end">
       <Button size="sm" variant="primary" onClick={() => onAnswer("accepted")}>
         <Check aria-hidden />
-        Accept
+        {t("Accept")}
       </Button>
       <Button size="sm" variant="danger" onClick={() => onAnswer("rejected")}>
         <X aria-hidden />
-        Reject
+        {t("Reject")}
       </Button>
     </span>
   );

@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/Dialog";
 import { Fact } from "../../ui/Fact";
 import { Facts, MailLink, MapLink, PhoneLink } from "./Facts";
 import type { RetailerRow } from "./partyRows";
+import { t } from "../../../domain/language/texts";
 
 export type RetailerDialogProps = { retailer: RetailerRow; onClose: () => void };
 
@@ -17,18 +18,18 @@ export function RetailerInfoDialog({
 }: RetailerDialogProps & { onBlock: () => void }) {
   return (
     <FactsDialog
-      title="More Info"
+      title={t("More Info")}
       retailer={retailer}
       onClose={onClose}
-      more={<Button onClick={onBlock}>Block</Button>}
+      more={<Button onClick={onBlock}>{t("Block")}</Button>}
     >
       <Fact label="ID">
         <code className="font-mono text-xs">{retailer._id}</code>
       </Fact>
-      <Fact label="Name">{retailer.name}</Fact>
-      <Fact label="Role">{retailer.role}</Fact>
-      <Fact label="Shop name">{retailer.shopName}</Fact>
-      <Fact label="Registered on">
+      <Fact label={t("Name")}>{retailer.name}</Fact>
+      <Fact label={t("Role")}>{retailer.role}</Fact>
+      <Fact label={t("Shop name")}>{retailer.shopName}</Fact>
+      <Fact label={t("Registered on")}>
         <DateText date={retailer.createdAt} />
       </Fact>
     </FactsDialog>
@@ -37,16 +38,16 @@ export function RetailerInfoDialog({
 
 export function ContactDetailsDialog({ retailer, onClose }: RetailerDialogProps) {
   return (
-    <FactsDialog title="Contact Details" retailer={retailer} onClose={onClose}>
-      <Fact label="Email">
+    <FactsDialog title={t("Contact Details")} retailer={retailer} onClose={onClose}>
+      <Fact label={t("Email")}>
         <MailLink email={retailer.email} />
       </Fact>
-      <Fact label="Phone">
+      <Fact label={t("Phone")}>
         <PhoneLink phone={retailer.phone} />
       </Fact>
-      <Fact label="Address">
+      <Fact label={t("Address")}>
         {retailer.address === "" ? (
-          "Shown once you are connected"
+          t("Shown once you are connected")
         ) : (
           <MapLink address={retailer.address} />
         )}
@@ -72,7 +73,7 @@ function FactsDialog({ title, retailer, onClose, more, children }: FactsDialogPr
       footer={
         <>
           {more}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("Close")}</Button>
         </>
       }
     >

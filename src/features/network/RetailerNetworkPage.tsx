@@ -14,6 +14,7 @@ import { cardAction, FormerNames, PartingButtons, PartyCard } from "./PartyCard"
 import { PartingDialog, type Parting } from "./PartingDialog";
 import { PartyPage } from "./PartyPage";
 import type { RetailerConnection } from "./partyRows";
+import { t } from "../../../domain/language/texts";
 
 export function RetailerNetworkPage() {
   const list = useLiveList(api.network.ofRetailer, {});
@@ -33,19 +34,19 @@ export function RetailerNetworkPage() {
   return (
     <>
       <PartyPage
-        title="Your Network"
+        title={t("Your Network")}
         role="distributor"
-        action={<LinkButton to={links.DISTRIBUTORS}>Find distributors</LinkButton>}
+        action={<LinkButton to={links.DISTRIBUTORS}>{t("Find distributors")}</LinkButton>}
         list={list}
-        loadingLabel="Loading your network..."
-        errorMessage="Failed to fetch accepted requests."
+        loadingLabel={t("Loading your network...")}
+        errorMessage={t("Failed to fetch accepted requests.")}
         empty={{
           icon: Users,
-          title: "No accepted network requests found.",
-          hint: "Connect with distributors: those who accept you appear here by themselves.",
+          title: t("No accepted network requests found."),
+          hint: t("Connect with distributors: those who accept you appear here by themselves."),
           action: (
             <LinkButton variant="primary" to={links.DISTRIBUTORS}>
-              Find distributors
+              {t("Find distributors")}
             </LinkButton>
           ),
         }}
@@ -83,10 +84,10 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
       actions={
         <>
           <Button size="sm" className={cardAction} onClick={() => onMoreInfo(connection)}>
-            More Info
+            {t("More Info")}
           </Button>
           <LinkButton size="sm" className={cardAction} to={links.khataWith(userId)}>
-            Khata
+            {t("Khata")}
           </LinkButton>
           <LinkButton
             size="sm"
@@ -94,7 +95,7 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
             className={cardAction}
             to={links.distributorProducts(distributorEmail)}
           >
-            All Products
+            {t("All Products")}
           </LinkButton>
         </>
       }
@@ -103,18 +104,18 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
         <StatusBadge status={connection.status} />
         <PartingButtons
           name={name}
-          endTitle="Disconnect"
+          endTitle={t("Disconnect")}
           endLabel={`Disconnect ${name}`}
           onEnd={() => onPart({ name, how: { does: "leave", connectionId: connection._id } })}
           onBlock={() => onPart({ name, how: { does: "block", userId } })}
         />
       </div>
-      <section aria-label="Retailer Info" className="rounded-sm bg-sunken p-3">
-        <h3 className="mb-1.5 text-xs font-medium text-muted">Retailer Info</h3>
+      <section aria-label={t("Retailer Info")} className="rounded-sm bg-sunken p-3">
+        <h3 className="mb-1.5 text-xs font-medium text-muted">{t("Retailer Info")}</h3>
         <Facts>
-          <Fact label="Name">{connection.userName}</Fact>
-          <Fact label="Email">{connection.userEmail}</Fact>
-          <Fact label="Since">
+          <Fact label={t("Name")}>{connection.userName}</Fact>
+          <Fact label={t("Email")}>{connection.userEmail}</Fact>
+          <Fact label={t("Since")}>
             <DateText date={connection.createdAt} />
           </Fact>
         </Facts>

@@ -10,6 +10,7 @@ import { cardAction, PartyCard } from "./PartyCard";
 import { PartyPage } from "./PartyPage";
 import type { RetailerRow } from "./partyRows";
 import { ContactDetailsDialog, RetailerInfoDialog } from "./RetailerDialogs";
+import { t } from "../../../domain/language/texts";
 
 type Opened = { readonly dialog: "info" | "contact"; readonly retailer: RetailerRow };
 
@@ -27,16 +28,16 @@ export function RetailersPage() {
   return (
     <>
       <PartyPage
-        title="Retailers"
+        title={t("Retailers")}
         role="retailer"
         list={list}
-        loadingLabel="Loading retailers..."
-        errorMessage="An error occurred while fetching retailers."
+        loadingLabel={t("Loading retailers...")}
+        errorMessage={t("An error occurred while fetching retailers.")}
         empty={{
           icon: Store,
-          title: "No retailers found.",
-          hint: "A retailer appears here as soon as one signs up.",
-          action: <LinkButton to={links.REQUESTS}>See requests</LinkButton>,
+          title: t("No retailers found."),
+          hint: t("A retailer appears here as soon as one signs up."),
+          action: <LinkButton to={links.REQUESTS}>{t("See requests")}</LinkButton>,
         }}
         card={card}
       />
@@ -81,7 +82,7 @@ function RetailerCard({ retailer, arriving, onOpen }: RetailerCardProps) {
             onClick={() => onOpen({ dialog: "info", retailer })}
           >
             <Info aria-hidden />
-            More Info
+            {t("More Info")}
           </Button>
           <Button
             size="sm"
@@ -89,7 +90,7 @@ function RetailerCard({ retailer, arriving, onOpen }: RetailerCardProps) {
             onClick={() => onOpen({ dialog: "contact", retailer })}
           >
             <Phone aria-hidden />
-            Contact Details
+            {t("Contact Details")}
           </Button>
         </>
       }

@@ -5,12 +5,13 @@ import { api } from "../../../convex/_generated/api";
 import { errorMessage } from "../../live/convexError";
 import { type ServerAction, useServerAction } from "../../forms/useServerAction";
 import type { RequestRow } from "./partyRows";
+import { t } from "../../../domain/language/texts";
 
 export type Answer = "accepted" | "rejected";
 
 const FAILURES = {
-  accepted: "An error occurred while accepting the request.",
-  rejected: "An error occurred while rejecting the request.",
+  accepted: t("An error occurred while accepting the request."),
+  rejected: t("An error occurred while rejecting the request."),
 } as const satisfies Record<Answer, string>;
 
 function withoutRequest(store: OptimisticLocalStore, { connectionId }: { connectionId: string }) {

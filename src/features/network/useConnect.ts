@@ -6,19 +6,18 @@ import { api } from "../../../convex/_generated/api";
 import { useServerAction } from "../../forms/useServerAction";
 import type { DistributorRow } from "./partyRows";
 import { connectionActionsFor, type ConnectionStatus } from "../../../domain/connectionLifecycle";
-
-export type ConnectLabel = "Connect" | "Requested" | "Connected";
+import { t } from "../../../domain/language/texts";
 
 /** null: never asked. After a refusal one may ask again. */
 const LABELS = {
-  none: "Connect",
-  pending: "Requested",
-  accepted: "Connected",
-  rejected: "Connect",
-} as const satisfies Record<ConnectionStatus | "none", ConnectLabel>;
+  none: t("Connect"),
+  pending: t("Requested"),
+  accepted: t("Connected"),
+  rejected: t("Connect"),
+} as const satisfies Record<ConnectionStatus | "none", string>;
 
 /** Returns the label and state of a retailer's Connect button, by the status of the connection. */
-export function connectLabel(connection: ConnectionStatus | null): ConnectLabel {
+export function connectLabel(connection: ConnectionStatus | null): string {
   return LABELS[connection ?? "none"];
 }
 
@@ -46,7 +45,7 @@ function withRequest(store: OptimisticLocalStore, { distributorId }: { distribut
 export function useConnect(): (distributor: DistributorRow) => void {
   const request = useMutation(api.network.request).withOptimisticUpdate(withRequest);
   const { run } = useServerAction(({ _id }: DistributorRow) => request({ distributorId: _id }), {
-    failure: "An error occurred while adding to the network.",
+    failure: t("An error occurred while adding to the network."),
     success: (_, { name }) => `${name} added to your network!`,
     onFailure: "toast",
   });

@@ -7,10 +7,11 @@ import { Card } from "../../ui/Card";
 import { DateText } from "../../ui/DateText";
 import { lazyInline } from "../../ui/lazyPart";
 import type { NewsItem } from "./newsFilter";
+import { t } from "../../../domain/language/texts";
 
 /** The withdrawal with its dialog, for administrators alone. */
 const Withdraw = lazyInline(async () => (await import("./Withdraw")).Withdraw, {
-  message: "“Withdraw” could not be loaded.",
+  message: t("“Withdraw” could not be loaded."),
 });
 
 export function NewsCard({ article, mayWithdraw }: { article: NewsItem; mayWithdraw: boolean }) {
@@ -32,7 +33,7 @@ export function NewsCard({ article, mayWithdraw }: { article: NewsItem; mayWithd
       <div className="flex grow flex-col gap-2 p-4">
         {isAnnouncement && (
           <Badge tone="accent" icon={Megaphone} className="self-start">
-            Announcement
+            {t("Announcement")}
           </Badge>
         )}
         <h2 id={titleId} className="text-md font-semibold">
@@ -48,7 +49,7 @@ export function NewsCard({ article, mayWithdraw }: { article: NewsItem; mayWithd
               rel="noreferrer noopener"
               className="flex items-center gap-1.5 font-medium text-accent-ink hover:underline"
             >
-              Read more <ExternalLink aria-hidden className="size-3.5" />
+              {t("Read more")} <ExternalLink aria-hidden className="size-3.5" />
             </a>
           )}
           {isAnnouncement && mayWithdraw && <Withdraw article={article} />}

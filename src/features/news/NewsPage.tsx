@@ -19,14 +19,15 @@ import { ThemeToggle } from "../../ui/ThemeToggle";
 import { useDarkByDefault } from "../../ui/theme";
 import { NewsCard } from "./NewsCard";
 import { matching, type NewsItem } from "./newsFilter";
+import { t } from "../../../domain/language/texts";
 
 /** Administrators alone write announcements; visitors load no form. */
 const AnnouncementForm = lazyPart(
   async () => (await import("./AnnouncementForm")).AnnouncementForm,
-  { message: "The form for announcements could not be loaded.", holdsSurroundings: true },
+  { message: t("The form for announcements could not be loaded."), holdsSurroundings: true },
 );
 
-const UNREADABLE = "Error fetching news: the server did not answer as expected.";
+const UNREADABLE = t("Error fetching news: the server did not answer as expected.");
 const GRID = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 wide:grid-cols-4";
 
 export function NewsPage() {
@@ -50,11 +51,11 @@ export function NewsPage() {
   const found = news === undefined ? undefined : matching(news.articles, search);
   return (
     <>
-      <PageHeader title="Today's Top News" count={found?.length} action={<ThemeToggle />} />
+      <PageHeader title={t("Today's Top News")} count={found?.length} action={<ThemeToggle />} />
       <SearchInput
         value={search}
         onChange={searchFor}
-        placeholder="Search news..."
+        placeholder={t("Search news...")}
         className="mb-4 sm:max-w-96"
       />
       {/* What is below the form comes with it. */}
@@ -92,7 +93,7 @@ function adminCard(article: NewsItem) {
 }
 
 function Articles({ articles, isAdmin, onShowAll }: ArticlesProps) {
-  if (articles === undefined) return <SkeletonCards count={6} label="Loading news..." />;
+  if (articles === undefined) return <SkeletonCards count={6} label={t("Loading news...")} />;
   if (articles.length === 0) return <NoNews onShowAll={onShowAll} />;
   return <CardGrid className={GRID} rows={articles} card={isAdmin ? adminCard : readerCard} />;
 }
@@ -102,18 +103,18 @@ function NoNews({ onShowAll }: Pick<ArticlesProps, "onShowAll">) {
     return (
       <EmptyState
         icon={Newspaper}
-        title="No news available."
-        hint="Announcements and articles appear here by themselves."
-        action={<LinkButton to={links.PUBLIC_PRODUCTS}>See products</LinkButton>}
+        title={t("No news available.")}
+        hint={t("Announcements and articles appear here by themselves.")}
+        action={<LinkButton to={links.PUBLIC_PRODUCTS}>{t("See products")}</LinkButton>}
       />
     );
   }
   return (
     <EmptyState
       icon={Newspaper}
-      title="No news available."
-      hint="Nothing has these words in its title or text."
-      action={<Button onClick={onShowAll}>Show all news</Button>}
+      title={t("No news available.")}
+      hint={t("Nothing has these words in its title or text.")}
+      action={<Button onClick={onShowAll}>{t("Show all news")}</Button>}
     />
   );
 }

@@ -6,24 +6,25 @@ import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import type { NewsItem } from "./newsFilter";
+import { t } from "../../../domain/language/texts";
 
 export function Withdraw({ article }: { article: NewsItem }) {
   const [asking, setAsking] = useState(false);
   const withdraw = useServerAction(useMutation(api.news.withdraw), {
-    failure: "The announcement could not be withdrawn.",
+    failure: t("The announcement could not be withdrawn."),
     onSuccess: () => setAsking(false),
   });
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>
-        Withdraw
+        {t("Withdraw")}
       </Button>
       {asking && (
         <ConfirmDialog
           onClose={() => setAsking(false)}
-          title="Withdraw this announcement?"
+          title={t("Withdraw this announcement?")}
           description={`“${article.title}” disappears from everybody’s screen.`}
-          confirmLabel="Withdraw"
+          confirmLabel={t("Withdraw")}
           danger
           busy={withdraw.isBusy}
           error={withdraw.error}

@@ -10,6 +10,7 @@ import { useLateMenu } from "../../ui/useLateMenu";
 import { BELL_LOOK, type BellPopoverProps } from "./bell";
 import { useSound } from "./Sound";
 import { useReadPath, useUnreadNotifications } from "./unread";
+import { t } from "../../../domain/language/texts";
 
 const loadPopover = async () => (await import("./BellPopover")).BellPopover;
 
@@ -24,7 +25,7 @@ export function BellButton() {
   const { state } = useSound();
   useReadPath(unread);
   const figure = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread);
-  const name = unread === 0 ? "Notifications" : `Notifications, ${figure} unread`;
+  const name = unread === 0 ? t("Notifications") : `Notifications, ${figure} unread`;
   const face = (
     <>
       <Bell aria-hidden className="size-5" />
@@ -92,7 +93,7 @@ function SoundHint() {
       className="absolute top-full right-0 z-40 mt-1 flex h-9 animate-fade items-center gap-2 rounded-sm border border-line bg-raised px-3 text-sm whitespace-nowrap shadow-high [animation-delay:0.4s] [animation-fill-mode:backwards] hover:bg-hover"
     >
       <VolumeX aria-hidden className="size-4 text-muted" />
-      Click to turn sound on
+      {t("Click to turn sound on")}
     </button>
   );
 }

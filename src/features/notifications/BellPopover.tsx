@@ -6,6 +6,7 @@ import { leaveFocusInPage } from "../../ui/focusHeading";
 import { BELL_LOOK, type BellPopoverProps } from "./bell";
 import { NotificationPanel } from "./NotificationPanel";
 import { moveThroughRows } from "./rowKeys";
+import { t } from "../../../domain/language/texts";
 
 /** The bell with its list below it, open at first. */
 export function BellPopover({ name, unread, children }: BellPopoverProps) {
@@ -26,7 +27,7 @@ export function BellPopover({ name, unread, children }: BellPopoverProps) {
       <Popover.Content
         ref={content}
         tabIndex={-1}
-        aria-label="Notifications"
+        aria-label={t("Notifications")}
         align="end"
         sideOffset={6}
         collisionPadding={8}

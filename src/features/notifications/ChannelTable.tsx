@@ -7,12 +7,13 @@ import {
 import type { TradeRole } from "../../../domain/roles";
 import { KIND_NAMES } from "./kinds";
 import { channelsOf, type Settings, withChannel } from "./settings";
+import { t } from "../../../domain/language/texts";
 
 const CHANNEL_NAMES = {
-  bell: "Bell",
-  sound: "Sound",
-  push: "Push",
-  mail: "Mail",
+  bell: t("Bell"),
+  sound: t("Sound"),
+  push: t("Push"),
+  mail: t("Mail"),
 } as const satisfies Record<NotificationChannel, string>;
 
 export type ChannelTableProps = {
@@ -26,11 +27,11 @@ export function ChannelTable({ role, settings, onChange }: ChannelTableProps) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse">
-        <caption className="sr-only">What you are told, and how</caption>
+        <caption className="sr-only">{t("What you are told, and how")}</caption>
         <thead>
           <tr className="border-b border-line text-left text-xs text-muted">
             <th scope="col" className="py-2 font-medium">
-              Tell me of
+              {t("Tell me of")}
             </th>
             {NOTIFICATION_CHANNELS.map((channel) => (
               <th key={channel} scope="col" className="w-11 py-2 text-center font-medium sm:w-16">

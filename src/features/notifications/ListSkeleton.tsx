@@ -1,5 +1,6 @@
 /** Stands in for the rows of notifications, with their heights. */
 import { Skeleton } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 const ROWS = [0, 1, 2, 3, 4, 5];
 
@@ -7,7 +8,7 @@ export function ListSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading notifications...
+        {t("Loading notifications...")}
       </p>
       <div aria-hidden>
         {ROWS.map((row) => (

@@ -11,6 +11,7 @@ import { LiveList } from "../../ui/LiveList";
 import { ListSkeleton } from "./ListSkeleton";
 import { type NotificationItem, NotificationRow } from "./NotificationRow";
 import type { Filter } from "./NotificationTabs";
+import { t } from "../../../domain/language/texts";
 
 export type NotificationListProps = {
   filter: Filter;
@@ -21,7 +22,7 @@ export type NotificationListProps = {
 export function NotificationList({ filter, onGo }: NotificationListProps) {
   const list = useLiveList(api.notifications.list, { filter });
   const markRead = useServerAction(useMutation(api.notifications.markRead), {
-    failure: "The notification could not be marked as read.",
+    failure: t("The notification could not be marked as read."),
     onFailure: "toast",
   });
   function go({ id, isRead }: NotificationItem): void {
@@ -32,7 +33,7 @@ export function NotificationList({ filter, onGo }: NotificationListProps) {
     <LiveList
       list={list}
       skeleton={<ListSkeleton />}
-      errorMessage="The notifications could not be loaded."
+      errorMessage={t("The notifications could not be loaded.")}
       empty={<NothingNew filter={filter} />}
     >
       {(rows) => <Days rows={rows} onGo={go} />}
@@ -60,9 +61,9 @@ function NothingNew({ filter }: { filter: Filter }) {
   return (
     <div className="p-3">
       {filter === "all" ? (
-        <EmptyState icon={BellOff} title="Nothing new" />
+        <EmptyState icon={BellOff} title={t("Nothing new")} />
       ) : (
-        <EmptyState icon={ListChecks} title="All answered" />
+        <EmptyState icon={ListChecks} title={t("All answered")} />
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { LinkButton } from "../../ui/Button";
 import { MarkAllRead, type Filter, NotificationTabs } from "./NotificationTabs";
 import { NotificationList } from "./NotificationList";
+import { t } from "../../../domain/language/texts";
 
 export function NotificationPanel({ unread, onGo }: { unread: number; onGo: () => void }) {
   const [filter, setFilter] = useState<Filter>("all");
@@ -20,7 +21,7 @@ export function NotificationPanel({ unread, onGo }: { unread: number; onGo: () =
       <div className="flex items-center justify-between gap-2 border-t border-line p-2">
         <MarkAllRead unread={unread} />
         <LinkButton size="sm" variant="quiet" to={links.NOTIFICATION_SETTINGS} onClick={onGo}>
-          <Settings aria-hidden /> Settings
+          <Settings aria-hidden /> {t("Settings")}
         </LinkButton>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { Avatar } from "../../ui/Avatar";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { ageOf } from "./age";
+import { t } from "../../../domain/language/texts";
 
 export type NotificationItem = FunctionReturnType<typeof api.notifications.list>["page"][number];
 
@@ -46,7 +47,7 @@ export function NotificationRow({ notification, onGo }: NotificationRowProps) {
           <Age at={at} />
           {!isRead && (
             <span className="size-2 rounded-full bg-accent-ink">
-              <span className="sr-only">Unread</span>
+              <span className="sr-only">{t("Unread")}</span>
             </span>
           )}
         </span>

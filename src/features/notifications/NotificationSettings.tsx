@@ -15,11 +15,12 @@ import { CheckLine, QuietHours } from "./QuietHours";
 import { PushSettings } from "./PushSettings";
 import type { Settings } from "./settings";
 import { SoundSettings } from "./SoundSettings";
+import { t } from "../../../domain/language/texts";
 
 const DIGEST_LABELS = {
-  none: "Each at once",
-  morning: "Collected, at 8:00 am",
-  morningAndEvening: "Collected, at 8:00 am and 6:00 pm",
+  none: t("Each at once"),
+  morning: t("Collected, at 8:00 am"),
+  morningAndEvening: t("Collected, at 8:00 am and 6:00 pm"),
 } as const satisfies Record<Digest, string>;
 
 const DIGEST_OPTIONS = DIGESTS.map((value) => ({ value, label: DIGEST_LABELS[value] }));
@@ -33,7 +34,7 @@ function useSettings() {
   const { value, error, retry } = useLiveQuery(api.notifications.settings, {});
   const send = useMutation(api.notifications.saveSettings).withOptimisticUpdate(showSettings);
   const save = useServerAction((settings: Settings) => send(settings), {
-    failure: "Your notification settings could not be saved. Please try again.",
+    failure: t("Your notification settings could not be saved. Please try again."),
   });
   const change = (part: Partial<Settings>) => {
     if (value !== undefined) void save.run({ ...value, ...part });
@@ -46,17 +47,20 @@ export function NotificationSettings() {
   const { settings, hasFailed, retry, change, refusal } = useSettings();
   if (session.state !== "signedIn" || session.me.role === "admin") return null;
   return (
-    <SettingsCard title="Notifications" lead="Saved at once, for all your devices.">
+    <SettingsCard title={t("Notifications")} lead={t("Saved at once, for all your devices.")}>
       {hasFailed && (
-        <ErrorNotice message="Your notification settings could not be loaded." onRetry={retry} />
+        <ErrorNotice
+          message={t("Your notification settings could not be loaded.")}
+          onRetry={retry}
+        />
       )}
       {refusal !== null && <ErrorNotice message={refusal} />}
       <ChannelTable role={session.me.role} settings={settings} onChange={change} />
       <QuietHours settings={settings} onChange={change} />
-      <Field label="Mails" className="sm:w-80">
+      <Field label={t("Mails")} className="sm:w-80">
         <Select
           value={settings?.digest ?? ""}
-          placeholder="Loading..."
+          placeholder={t("Loading...")}
           disabled={settings === undefined}
           options={DIGEST_OPTIONS}
           onChange={(digest) => change({ digest })}
@@ -64,12 +68,12 @@ export function NotificationSettings() {
       </Field>
       <div className="flex flex-col gap-1">
         <CheckLine
-          label="Show sums on the lock screen"
+          label={t("Show sums on the lock screen")}
           checked={settings?.showsSums}
           onChange={(showsSums) => change({ showsSums })}
         />
         <CheckLine
-          label="Repeat the sound until the order is answered"
+          label={t("Repeat the sound until the order is answered")}
           checked={settings?.repeatsSound}
           onChange={(repeatsSound) => change({ repeatsSound })}
         />

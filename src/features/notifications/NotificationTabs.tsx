@@ -6,11 +6,12 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
+import { t } from "../../../domain/language/texts";
 
 const FILTERS = ["all", "toDo"] as const;
 export type Filter = (typeof FILTERS)[number];
 
-const LABELS = { all: "All", toDo: "To do" } as const satisfies Record<Filter, string>;
+const LABELS = { all: "All", toDo: t("To do") } as const satisfies Record<Filter, string>;
 
 export type NotificationTabsProps = {
   filter: Filter;
@@ -39,7 +40,7 @@ export function NotificationTabs(props: NotificationTabsProps) {
         <div
           ref={tabs}
           role="tablist"
-          aria-label="Notifications"
+          aria-label={t("Notifications")}
           onKeyDown={onKeyDown}
           className="flex gap-1"
         >
@@ -83,7 +84,7 @@ export function NotificationTabs(props: NotificationTabsProps) {
 export function MarkAllRead({ unread }: { unread: number }) {
   const markAll = useMutation(api.notifications.markAllRead);
   const { run, isBusy } = useServerAction(() => markAll({}), {
-    failure: "The notifications could not be marked as read.",
+    failure: t("The notifications could not be marked as read."),
     onFailure: "toast",
   });
   return (
@@ -94,7 +95,7 @@ export function MarkAllRead({ unread }: { unread: number }) {
       disabled={unread === 0}
       onClick={() => void run()}
     >
-      <CheckCheck aria-hidden /> Mark all read
+      <CheckCheck aria-hidden /> {t("Mark all read")}
     </Button>
   );
 }

@@ -10,9 +10,10 @@ import { MarkAllRead, type Filter, NotificationTabs } from "./NotificationTabs";
 import { NotificationList } from "./NotificationList";
 import { moveThroughRows } from "./rowKeys";
 import { useUnreadNotifications } from "./unread";
+import { t } from "../../../domain/language/texts";
 
 const DeviceCard = lazyPart(async () => (await import("./DeviceCard")).DeviceCard, {
-  message: "This device's notifications could not be loaded.",
+  message: t("This device's notifications could not be loaded."),
 });
 
 export function NotificationsPage() {
@@ -22,10 +23,10 @@ export function NotificationsPage() {
   return (
     <>
       <PageHeader
-        title="Notifications"
+        title={t("Notifications")}
         action={
           <LinkButton size="head" to={links.NOTIFICATION_SETTINGS}>
-            <Settings aria-hidden /> Settings
+            <Settings aria-hidden /> {t("Settings")}
           </LinkButton>
         }
       />

@@ -10,6 +10,7 @@ import { useMarketClient } from "../../live/useMarketClient";
 import { useServerAction } from "../../forms/useServerAction";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { t } from "../../../domain/language/texts";
 
 /** Returns the address of this browser's subscription; undefined until it is known. */
 function useEndpoint() {
@@ -31,9 +32,10 @@ function useEndpoint() {
 function onDevices(devices: FunctionReturnType<typeof api.push.devices>): string {
   const count = devices.length;
   const silent = devices.filter(({ silentSince }) => silentSince !== undefined).length;
-  const state = count === 1 ? "On for 1 device." : `On for ${count} devices.`;
+  const state = count === 1 ? t("On for 1 device.") : `On for ${count} devices.`;
   if (silent === 0) return state;
-  const services = silent === 1 ? "service of 1 of them does" : `services of ${silent} of them do`;
+  const services =
+    silent === 1 ? t("service of 1 of them does") : `services of ${silent} of them do`;
   return `${state} The push ${services} not answer: after a day without an answer a device is removed.`;
 }
 
@@ -51,13 +53,16 @@ export function PushSettings() {
     devices.retry();
   };
   return (
-    <section aria-label="Notifications on this device" className="flex flex-col gap-2">
+    <section aria-label={t("Notifications on this device")} className="flex flex-col gap-2">
       <p role="status" className="flex min-h-6 items-start gap-2">
         <Icon aria-hidden className="mt-1 size-4 shrink-0 text-muted" />
         <span>{stateText({ isKnown, isOn, problem, hasKey: key.value !== null })}</span>
       </p>
       {hasFailed && (
-        <ErrorNotice message="This device's notifications could not be loaded." onRetry={retry} />
+        <ErrorNotice
+          message={t("This device's notifications could not be loaded.")}
+          onRetry={retry}
+        />
       )}
       {problem === null && key.value !== null && (
         <PushButtons
@@ -82,11 +87,13 @@ type Known = {
 
 function stateText({ isKnown, isOn, problem, hasKey }: Known): string {
   if (problem !== null) return problemText(problem);
-  if (!hasKey) return "Push is not set up in this market.";
-  if (!isKnown) return "Loading...";
+  if (!hasKey) return t("Push is not set up in this market.");
+  if (!isKnown) return t("Loading...");
   return isOn
-    ? "This device shows notifications while Mandi is closed, until you sign out."
-    : "This device can show orders, messages and payments while Mandi is closed. It asks you for permission first.";
+    ? t("This device shows notifications while Mandi is closed, until you sign out.")
+    : t(
+        "This device can show orders, messages and payments while Mandi is closed. It asks you for permission first.",
+      );
 }
 
 type PushButtonsProps = {
@@ -98,12 +105,12 @@ type PushButtonsProps = {
 
 function PushButtons({ endpoint, isKnown, onChanged }: PushButtonsProps) {
   const client = useMarketClient();
-  const failure = "This did not work. Please try again.";
+  const failure = t("This did not work. Please try again.");
   const turnOn = useServerAction(() => turnOnPush(client), { failure, onSuccess: onChanged });
   const turnOff = useServerAction(() => turnOffPush(client), { failure, onSuccess: onChanged });
   const test = useServerAction(useMutation(api.push.test), {
     failure,
-    success: "A test is on its way to this device.",
+    success: t("A test is on its way to this device."),
   });
   const refusal = turnOn.error ?? turnOff.error ?? test.error;
   return (
@@ -111,15 +118,15 @@ function PushButtons({ endpoint, isKnown, onChanged }: PushButtonsProps) {
       <div className="flex flex-wrap gap-2">
         {endpoint === null ? (
           <Button busy={turnOn.isBusy} disabled={!isKnown} onClick={() => void turnOn.run()}>
-            Turn on notifications on this device
+            {t("Turn on notifications on this device")}
           </Button>
         ) : (
           <>
             <Button busy={test.isBusy} onClick={() => void test.run({ endpoint })}>
-              Send a test
+              {t("Send a test")}
             </Button>
             <Button variant="quiet" busy={turnOff.isBusy} onClick={() => void turnOff.run()}>
-              Turn off on this device
+              {t("Turn off on this device")}
             </Button>
           </>
         )}

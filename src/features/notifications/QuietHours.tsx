@@ -4,6 +4,7 @@ import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
 import type { Settings } from "./settings";
 import { DAY_MINUTES, endOfDayIst, formatTime } from "../../../domain/dates";
+import { t } from "../../../domain/language/texts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
@@ -44,20 +45,20 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const isOn = quietFrom !== undefined && quietTo !== undefined;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="sr-only">Quiet hours</legend>
+      <legend className="sr-only">{t("Quiet hours")}</legend>
       <CheckLine
-        label="Quiet hours"
+        label={t("Quiet hours")}
         checked={settings === undefined ? undefined : isOn}
         onChange={(checked) => onChange(checked ? NIGHT : NEVER)}
       />
       <div className="flex flex-wrap gap-3">
         <TimeField
-          label="From"
+          label={t("From")}
           minute={quietFrom}
           onChange={(minute) => onChange({ quietFrom: minute })}
         />
         <TimeField
-          label="To"
+          label={t("To")}
           minute={quietTo}
           onChange={(minute) => onChange({ quietTo: minute })}
         />
@@ -70,8 +71,8 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
 function quietText(settings: Settings | undefined): string {
   const { quietFrom, quietTo } = settings ?? {};
   if (quietFrom === undefined || quietTo === undefined)
-    return "Everything rings and is pushed at any time.";
-  if (quietFrom === quietTo) return "Both times are the same, so no hour is quiet.";
+    return t("Everything rings and is pushed at any time.");
+  if (quietFrom === quietTo) return t("Both times are the same, so no hour is quiet.");
   return `Nothing rings or is pushed between ${timeText(quietFrom)} and ${timeText(quietTo)}.`;
 }
 

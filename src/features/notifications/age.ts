@@ -1,5 +1,6 @@
 /** The age of a notification in a few characters, and the same in words for screen readers. */
 import { formatTime, todayIst } from "../../../domain/dates";
+import { t } from "../../../domain/language/texts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,7 +15,7 @@ function counted(count: number, noun: string): string {
 export function ageOf(at: number, nowMs: number): Age {
   // The server's clock may be ahead of this one.
   const age = Math.max(0, nowMs - at);
-  if (age < MINUTE_MS) return { text: "now", words: "just now" };
+  if (age < MINUTE_MS) return { text: "now", words: t("just now") };
   if (todayIst(at) !== todayIst(nowMs)) return { text: formatTime(at), words: formatTime(at) };
   if (age < HOUR_MS) {
     const minutes = Math.floor(age / MINUTE_MS);

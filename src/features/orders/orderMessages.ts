@@ -4,6 +4,7 @@ import { errorText } from "../../../domain/errors";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
 import type { Refusal } from "../../outbox/entry";
+import { t } from "../../../domain/language/texts";
 
 export type OrderNoticeText = {
   readonly kind: "error" | "warning" | "success" | "info";
@@ -17,51 +18,51 @@ export type OrderNoticeText = {
 
 export const ORDER_PLACED: OrderNoticeText = {
   kind: "success",
-  title: "Order Placed",
-  message: "Your order has been placed successfully!",
+  title: t("Order Placed"),
+  message: t("Your order has been placed successfully!"),
   isPlaced: true,
 };
 
 export const SEE_ORDER = {
   to: links.ORDER_PAGES.retailer.pending,
-  text: "See your order",
+  text: t("See your order"),
 } as const;
 
-const ALREADY_PLACED = "This order was already placed";
+const ALREADY_PLACED = t("This order was already placed");
 
 /** The notice after a second press of the same button. */
 export const PLACED_BEFORE: OrderNoticeText = {
   kind: "info",
   title: ALREADY_PLACED,
-  message: "Nothing was ordered twice.",
+  message: t("Nothing was ordered twice."),
   isPlaced: true,
 };
 
 export const AUTHENTICATION_REQUIRED: OrderNoticeText = {
   kind: "warning",
-  title: "Authentication Required",
-  message: "Please log in to place an order.",
+  title: t("Authentication Required"),
+  message: t("Please log in to place an order."),
 };
 
 export const ORDER_GIVEN_UP: OrderNoticeText = {
   kind: "info",
-  title: "Order given up",
-  message: "Nothing was ordered. What you typed is still here.",
+  title: t("Order given up"),
+  message: t("Nothing was ordered. What you typed is still here."),
 };
 
 /** The notice after a cancellation, whose order leaves the list. */
-export const CANCELLED = { kind: "success", message: "Cancelled. Stock returned" } as const;
+export const CANCELLED = { kind: "success", message: t("Cancelled. Stock returned") } as const;
 
 /** Texts for reverted optimistic updates. */
-export const NOT_COMPLETED = "Failed to update order status.";
-export const NOT_REJECTED = "Failed to reject the order. Please try again later.";
-export const NOT_REWORDED = "Failed to update the message.";
-export const NOT_DELETED = "Failed to delete order. Please try again later.";
-export const NOT_WITHDRAWN = "Failed to withdraw the offer.";
-export const NOT_REMOVED = "Failed to remove the order. Please try again.";
+export const NOT_COMPLETED = t("Failed to update order status.");
+export const NOT_REJECTED = t("Failed to reject the order. Please try again later.");
+export const NOT_REWORDED = t("Failed to update the message.");
+export const NOT_DELETED = t("Failed to delete order. Please try again later.");
+export const NOT_WITHDRAWN = t("Failed to withdraw the offer.");
+export const NOT_REMOVED = t("Failed to remove the order. Please try again.");
 
-export const MISSING_INFORMATION = "Missing Information";
-const ORDER_FAILED = "Order Failed";
+export const MISSING_INFORMATION = t("Missing Information");
+const ORDER_FAILED = t("Order Failed");
 
 /** Returns the notice of an order that the outbox has no room for. */
 export function notTaken(message: string): OrderNoticeText {
@@ -81,7 +82,7 @@ export function refusalNotice(refusal: Refusal): OrderNoticeText {
     return {
       kind: "error",
       title: ORDER_FAILED,
-      message: "There was an error placing your order. Please try again.",
+      message: t("There was an error placing your order. Please try again."),
     };
   }
   switch (refusal.code) {
@@ -92,13 +93,13 @@ export function refusalNotice(refusal: Refusal): OrderNoticeText {
     case "INSUFFICIENT_STOCK":
       return {
         kind: "error",
-        title: "Insufficient Stock",
+        title: t("Insufficient Stock"),
         message: `Available stock: ${refusal.stock}`,
       };
     case "ORDERED_ALREADY":
       return { kind: "info", title: ALREADY_PLACED, message: errorText(refusal), isPlaced: true };
     case "NOT_FOUND":
-      return { kind: "error", title: ORDER_FAILED, message: "This product is no longer sold." };
+      return { kind: "error", title: ORDER_FAILED, message: t("This product is no longer sold.") };
     case "CREDIT_LIMIT":
     case "OVERDUE":
       return { kind: "error", title: ORDER_FAILED, message: errorText(refusal), isCredit: true };

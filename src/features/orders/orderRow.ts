@@ -12,6 +12,7 @@ import {
 import type { LineRefusal } from "../../../domain/orderLines";
 import { tradeLabel } from "../../../domain/names";
 import type { TradeRole } from "../../../domain/roles";
+import { t } from "../../../domain/language/texts";
 
 /** An order as the distributor lists it, with the customer. */
 export type IncomingOrder = FunctionReturnType<typeof api.orders.incoming>["page"][number];
@@ -99,19 +100,19 @@ export function offeredText(order: Pick<Order, "offer">, line: Line, at: number)
 
 /** The retailer's word on goods that are short. */
 export const SHORTAGES = {
-  ask: "If short: ask me",
-  sendLess: "If short: send what you have",
+  ask: t("If short: ask me"),
+  sendLess: t("If short: send what you have"),
 } as const;
 
 export function messageOf({ msg }: Order): string {
-  return msg ?? "No message";
+  return msg ?? t("No message");
 }
 
 export type LineReader = { readonly party: TradeRole; readonly partnerName: string };
 
 /** Returns, for example, "Left out by Asha Kolhari: Not available"; a reader's own doing is "by you". */
 export function refusalText({ by, reason }: LineRefusal, reader: LineReader): string {
-  const done = by === "retailer" ? "Cancelled" : "Left out";
+  const done = by === "retailer" ? t("Cancelled") : t("Left out");
   return `${done} by ${by === reader.party ? "you" : reader.partnerName}: ${reason}`;
 }
 

@@ -10,13 +10,14 @@ import { Input } from "../../ui/Input";
 import { PageHeader } from "../../ui/PageHeader";
 import { PictureField, ProductFields } from "./ProductFields";
 import { useAddProduct } from "./useAddProduct";
+import { t } from "../../../domain/language/texts";
 
 export function AddProductPage() {
   return (
     <div className="mx-auto max-w-160">
       <PageHeader
-        title="Add Product"
-        action={<LinkButton to={links.OWN_PRODUCTS}>Your products</LinkButton>}
+        title={t("Add Product")}
+        action={<LinkButton to={links.OWN_PRODUCTS}>{t("Your products")}</LinkButton>}
       />
       <AddProductForm />
     </div>
@@ -31,14 +32,14 @@ function AddProductForm() {
         <PictureField
           // The browser keeps a chosen file in its control; a new control has none.
           key={product.added}
-          label="Product image"
+          label={t("Product image")}
           form={product.form}
         />
         <ProductFields form={product.form} />
         <SellerFields />
         {product.failure !== null && <ErrorNotice message={product.failure} />}
         <Button variant="primary" type="submit" wide busy={product.isBusy}>
-          {product.isBusy ? "Adding Product..." : "Add Product"}
+          {product.isBusy ? t("Adding Product...") : t("Add Product")}
         </Button>
       </Form>
     </Card>
@@ -51,10 +52,10 @@ function SellerFields() {
   const me = session.state === "signedIn" ? session.me : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Distributor name">
+      <Field label={t("Distributor name")}>
         <Input readOnly value={me?.name ?? ""} />
       </Field>
-      <Field label="Distributor email">
+      <Field label={t("Distributor email")}>
         <Input readOnly value={me?.email ?? ""} />
       </Field>
     </div>

@@ -8,23 +8,24 @@ import { EmptyState } from "../../ui/EmptyState";
 import { MarketProducts } from "./MarketProducts";
 import { listArgsOf } from "./productFilters";
 import { useProductFilters } from "./ProductFilterBar";
+import { t } from "../../../domain/language/texts";
 
 export function AllProductsPage() {
   const control = useProductFilters();
   const list = useLiveList(api.products.all, listArgsOf(control.filters), { isKeptOffline: true });
   return (
     <MarketProducts
-      title="All Products"
+      title={t("All Products")}
       list={list}
       control={control}
       isWholeMarket
-      errorMessage="An error occurred while fetching products."
+      errorMessage={t("An error occurred while fetching products.")}
       empty={
         <EmptyState
           icon={PackageOpen}
-          title="No products found."
-          hint="Nothing is for sale yet. New products appear here by themselves."
-          action={<LinkButton to={links.DISTRIBUTORS}>See distributors</LinkButton>}
+          title={t("No products found.")}
+          hint={t("Nothing is for sale yet. New products appear here by themselves.")}
+          action={<LinkButton to={links.DISTRIBUTORS}>{t("See distributors")}</LinkButton>}
         />
       }
     />

@@ -15,6 +15,7 @@ import {
 import { PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { Button } from "../../ui/Button";
 import type { FilterControl } from "./ProductFilterBar";
+import { t } from "../../../domain/language/texts";
 
 const ICONS: Record<ProductType, LucideIcon> = {
   Beauty: SprayCan,
@@ -36,7 +37,7 @@ export function CategoryTiles({ filters: { type, search }, change }: FilterContr
   return (
     <div
       role="group"
-      aria-label="Categories"
+      aria-label={t("Categories")}
       // The room around the tiles shows their focus, which a scrolled row cuts.
       className="-mx-[16px] -mt-3 mb-1 flex [scrollbar-width:none] gap-1.5 overflow-x-auto px-[16px] py-1 sm:mb-3 lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0"
     >

@@ -13,10 +13,11 @@ import { PageHeader } from "../../ui/PageHeader";
 import { MarketProducts } from "./MarketProducts";
 import { listArgsOf } from "./productFilters";
 import { useProductFilters } from "./ProductFilterBar";
+import { t } from "../../../domain/language/texts";
 
 export function DistributorProductsPage() {
   const email = useParams()["distributorEmail"]?.trim() ?? "";
-  if (email === "") return <ErrorNotice message="Distributor email is missing" />;
+  if (email === "") return <ErrorNotice message={t("Distributor email is missing")} />;
   // Another distributor is another page: nothing of the first one's rows may linger.
   return <ProductsOf key={email} email={email} />;
 }
@@ -32,18 +33,20 @@ function ProductsOf({ email }: { email: string }) {
   if (refusalOf(list.error)?.code === "NOT_FOUND") return <NoSuchDistributor email={email} />;
   return (
     <MarketProducts
-      title="Distributor's products"
+      title={t("Distributor's products")}
       lead={seller === undefined ? email : `${seller.name} · ${email}`}
-      action={<LinkButton to={links.RETAILER_NETWORK}>Your Network</LinkButton>}
+      action={<LinkButton to={links.RETAILER_NETWORK}>{t("Your Network")}</LinkButton>}
       list={list}
       control={control}
-      errorMessage="Failed to fetch products"
+      errorMessage={t("Failed to fetch products")}
       empty={
         <EmptyState
           icon={PackageOpen}
-          title="No products found."
-          hint="This distributor has nothing for sale right now. New products appear here by themselves."
-          action={<LinkButton to={links.CATALOGUE}>See all products</LinkButton>}
+          title={t("No products found.")}
+          hint={t(
+            "This distributor has nothing for sale right now. New products appear here by themselves.",
+          )}
+          action={<LinkButton to={links.CATALOGUE}>{t("See all products")}</LinkButton>}
         />
       }
     />
@@ -54,12 +57,12 @@ function ProductsOf({ email }: { email: string }) {
 function NoSuchDistributor({ email }: { email: string }) {
   return (
     <>
-      <PageHeader title="Distributor's products" lead={email} />
+      <PageHeader title={t("Distributor's products")} lead={email} />
       <EmptyState
         icon={PackageOpen}
-        title="No distributors found."
-        hint="Nobody sells here under this e-mail address."
-        action={<LinkButton to={links.DISTRIBUTORS}>See distributors</LinkButton>}
+        title={t("No distributors found.")}
+        hint={t("Nobody sells here under this e-mail address.")}
+        action={<LinkButton to={links.DISTRIBUTORS}>{t("See distributors")}</LinkButton>}
       />
     </>
   );

@@ -10,12 +10,13 @@ import { PictureField, ProductFields } from "./ProductFields";
 import { StaleStockNotice } from "./StaleStockNotice";
 import { pieces } from "./stock";
 import { useEditProduct, type EditedProduct, type EditProduct } from "./useEditProduct";
+import { t } from "../../../domain/language/texts";
 
 export type EditProductDialogProps = { product: EditedProduct; onClose: () => void };
 
 export function EditProductDialog({ product, onClose }: EditProductDialogProps) {
   return (
-    <Dialog onClose={onClose} title="Edit product" description={product.name}>
+    <Dialog onClose={onClose} title={t("Edit product")} description={product.name}>
       <EditProductForm product={product} onClose={onClose} />
     </Dialog>
   );
@@ -26,12 +27,12 @@ function EditProductForm({ product, onClose }: EditProductDialogProps) {
   return (
     <Form onSubmit={edit.submit} className="flex flex-col gap-4">
       <ProductFields form={edit.form} stockHint={<LiveStockHint edit={edit} />} />
-      <PictureField label="Product image" prompt="Replace the picture" form={edit.form} />
+      <PictureField label={t("Product image")} prompt={t("Replace the picture")} form={edit.form} />
       <EditNotices edit={edit} />
       <DialogFooter>
         <DismissButton busy={edit.isBusy} onClick={onClose} />
         <Button variant="primary" type="submit" busy={edit.isBusy} disabled={edit.isGone}>
-          {edit.isBusy ? "Updating Product..." : "Update Product"}
+          {edit.isBusy ? t("Updating Product...") : t("Update Product")}
         </Button>
       </DialogFooter>
     </Form>
@@ -40,7 +41,7 @@ function EditProductForm({ product, onClose }: EditProductDialogProps) {
 
 /** Below the stock field: the figure as it is now, once it has left what the form shows. */
 function LiveStockHint({ edit }: { edit: EditProduct }) {
-  if (edit.liveStock === edit.baseline.stock) return "Pieces that can be ordered.";
+  if (edit.liveStock === edit.baseline.stock) return t("Pieces that can be ordered.");
   return (
     <span role="status">
       Right now:{" "}
@@ -54,7 +55,7 @@ function LiveStockHint({ edit }: { edit: EditProduct }) {
 function EditNotices({ edit }: { edit: EditProduct }) {
   if (edit.isGone) {
     return (
-      <Notice kind="warning" message="This product was deleted. It can no longer be edited." />
+      <Notice kind="warning" message={t("This product was deleted. It can no longer be edited.")} />
     );
   }
   return (

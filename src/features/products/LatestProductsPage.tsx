@@ -16,11 +16,12 @@ import { PriceEach } from "./PriceEach";
 import { countShown, PRODUCT_WORDS, type CatalogueCard, useStockedList } from "./productList";
 import { ProductInfoDialog } from "./ProductInfoDialog";
 import { ProductSkeleton } from "./ProductSkeleton";
+import { t } from "../../../domain/language/texts";
 
 const COLUMNS: readonly Column<CatalogueCard>[] = [
   {
     key: "name",
-    header: "Product",
+    header: t("Product"),
     primary: true,
     className: "rows:py-0.5",
     cell: (product) => (
@@ -33,29 +34,33 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
       </span>
     ),
   },
-  { key: "type", header: "Type", cell: (product) => product.type },
+  { key: "type", header: t("Type"), cell: (product) => product.type },
   {
     key: "price",
-    header: "Price",
+    header: t("Price"),
     align: "right",
     cell: (product) => <PriceEach of={product} />,
   },
   {
     key: "quantity",
-    header: "Quantity",
+    header: t("Quantity"),
     align: "right",
     cell: (product) => product.packSize.toLocaleString("en-IN"),
   },
-  { key: "created", header: "Added on", cell: (product) => <DateText date={product.createdAt} /> },
+  {
+    key: "created",
+    header: t("Added on"),
+    cell: (product) => <DateText date={product.createdAt} />,
+  },
   {
     key: "order",
-    header: "Order",
+    header: t("Order"),
     unlabelled: true,
     className: "rows:py-1",
     align: "right",
     cell: (product) => (
       <LinkButton variant="each" size="sm" to={links.orderForm(product._id)}>
-        Order
+        {t("Order")}
       </LinkButton>
     ),
   },
@@ -70,27 +75,27 @@ export function LatestProductsPage() {
   return (
     <>
       <ListPage
-        title="Latest Products"
+        title={t("Latest Products")}
         count={countShown(list)}
         rowWords={PRODUCT_WORDS}
         list={list}
         {...(areRows
-          ? { skeleton: "rows", loadingLabel: "Loading products..." }
+          ? { skeleton: "rows", loadingLabel: t("Loading products...") }
           : { skeleton: <ProductSkeleton of="market" /> })}
-        errorMessage="An error occurred while fetching the latest products."
+        errorMessage={t("An error occurred while fetching the latest products.")}
         empty={
           <EmptyState
             icon={PackageOpen}
-            title="No products found."
-            hint="Nothing is for sale yet. New products appear here by themselves."
-            action={<LinkButton to={links.DISTRIBUTORS}>See distributors</LinkButton>}
+            title={t("No products found.")}
+            hint={t("Nothing is for sale yet. New products appear here by themselves.")}
+            action={<LinkButton to={links.DISTRIBUTORS}>{t("See distributors")}</LinkButton>}
           />
         }
       >
         {(products, isNew) =>
           areRows ? (
             <DataTable
-              caption="Products, the newest first"
+              caption={t("Products, the newest first")}
               columns={COLUMNS}
               rows={products}
               isNew={isNew}

@@ -12,6 +12,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { PriceEach } from "./PriceEach";
 import { Availability } from "./StockFigure";
 import type { StockedCard } from "./productList";
+import { t } from "../../../domain/language/texts";
 
 export type MarketProductCardProps = {
   product: StockedCard;
@@ -57,7 +58,7 @@ export function MarketProductCard(props: MarketProductCardProps) {
           {type}
           {hasDay && (
             <>
-              <span className="sr-only">, added on</span> <span aria-hidden>·</span>{" "}
+              <span className="sr-only">{t(", added on")}</span> <span aria-hidden>·</span>{" "}
               <DateText date={createdAt} />
             </>
           )}
@@ -66,12 +67,12 @@ export function MarketProductCard(props: MarketProductCardProps) {
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-1.5 pt-0.5 sm:p-3 sm:pt-2">
         <p className="min-w-min flex-1 leading-4.5">
-          <span className="sr-only">Price</span>
+          <span className="sr-only">{t("Price")}</span>
           <PriceEach of={product} className="font-semibold" />
         </p>
         <div className="ml-auto flex flex-wrap gap-1.5 sm:w-full sm:[&>:not(:last-child)]:flex-1">
           <Button size="low" onClick={() => onMoreInfo(product)}>
-            More Info
+            {t("More Info")}
           </Button>
           <OrderLink productId={product._id} />
           <BasketButton product={product} compact />
@@ -91,7 +92,7 @@ function OrderLink({ productId }: { productId: string }) {
       to={links.orderForm(productId)}
       state={searchState(pathname + search)}
     >
-      Order
+      {t("Order")}
     </LinkButton>
   );
 }

@@ -15,6 +15,7 @@ import type { EditedProduct } from "./useEditProduct";
 import { StockEditor } from "./StockEditor";
 import { StockFigure } from "./StockFigure";
 import { type StockSetter, useSetStock } from "./useSetStock";
+import { t } from "../../../domain/language/texts";
 
 /** The dialog that a card opens. */
 export type ProductTask =
@@ -62,14 +63,14 @@ export function OwnProductCard({ product, sold, arriving, onStart }: OwnProductC
           {description}
         </p>
         <dl className="mt-auto grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-          <Fact label="Quantity" align="right">
+          <Fact label={t("Quantity")} align="right">
             {product.packSize.toLocaleString("en-IN")}
           </Fact>
-          <Fact label="Price" align="right">
+          <Fact label={t("Price")} align="right">
             <Money paise={product.pricePaise} className="font-semibold" />
-            <span className="text-muted"> each</span>
+            <span className="text-muted"> {t("each")}</span>
           </Fact>
-          <Fact label="Stock" align="right">
+          <Fact label={t("Stock")} align="right">
             <StockFigure stock={stock} />
             {left !== null && <span className={cx("block text-xs", left.tone)}>{left.text}</span>}
           </Fact>
@@ -104,7 +105,7 @@ function Actions({ product, onStart, setter }: ActionsProps) {
         }}
       >
         <Pencil aria-hidden />
-        Edit
+        {t("Edit")}
       </Button>
       <Button
         size="sm"
@@ -127,7 +128,7 @@ function Actions({ product, onStart, setter }: ActionsProps) {
         onClick={() => onStart({ kind: "delete", product })}
       >
         <Trash2 aria-hidden />
-        Delete
+        {t("Delete")}
       </Button>
     </>
   );

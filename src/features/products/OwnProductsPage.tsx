@@ -28,6 +28,7 @@ import { NothingMatches, ProductFilterBar, useProductFilters } from "./ProductFi
 import { OwnProductCard, type ProductTask } from "./OwnProductCard";
 import { isNarrowed, ownListArgsOf } from "./productFilters";
 import { PRODUCT_GRIDS, ProductSkeleton } from "./ProductSkeleton";
+import { t } from "../../../domain/language/texts";
 
 export function OwnProductsPage() {
   const control = useProductFilters();
@@ -51,7 +52,7 @@ export function OwnProductsPage() {
   return (
     <>
       <ListPage
-        title="All Products"
+        title={t("All Products")}
         count={countShown(list)}
         action={
           <>
@@ -65,7 +66,7 @@ export function OwnProductsPage() {
         rowWords={PRODUCT_WORDS}
         list={list}
         skeleton={<ProductSkeleton of="own" />}
-        errorMessage="An error occurred while fetching products."
+        errorMessage={t("An error occurred while fetching products.")}
         empty={narrowed ? <NothingMatches control={control} /> : <NoProductsYet />}
       >
         {(products, isNew) => (
@@ -98,7 +99,7 @@ function ProductLinks() {
     <>
       <LinkButton size="head" to={links.IMPORT_PRODUCTS}>
         <FileSpreadsheet aria-hidden />
-        Import
+        {t("Import")}
       </LinkButton>
       <AddProductLink />
     </>
@@ -109,7 +110,7 @@ function AddProductLink() {
   return (
     <LinkButton size="head" variant="primary" to={links.ADD_PRODUCT}>
       <Plus aria-hidden />
-      Add Product
+      {t("Add Product")}
     </LinkButton>
   );
 }
@@ -118,8 +119,8 @@ function NoProductsYet() {
   return (
     <EmptyState
       icon={PackagePlus}
-      title="No products found."
-      hint="Add your first product: retailers see it the moment it is saved."
+      title={t("No products found.")}
+      hint={t("Add your first product: retailers see it the moment it is saved.")}
       action={<AddProductLink />}
     />
   );
@@ -132,9 +133,9 @@ function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Are you sure you want to delete this product?"
+      title={t("Are you sure you want to delete this product?")}
       description={`${product.name} leaves the market at once. Orders that were placed for it stay.`}
-      confirmLabel="Delete product"
+      confirmLabel={t("Delete product")}
       danger
       onConfirm={() => {
         onClose();
@@ -157,8 +158,8 @@ function withoutProduct(store: OptimisticLocalStore, { productId }: Args) {
 /** Deletes an own product. It leaves every list at the click; the server refuses only a product that is gone already. */
 function useArchiveProduct(): ServerAction<Args> {
   return useServerAction(useMutation(api.products.archive).withOptimisticUpdate(withoutProduct), {
-    failure: "An error occurred while deleting the product.",
-    success: "Product deleted successfully.",
+    failure: t("An error occurred while deleting the product."),
+    success: t("Product deleted successfully."),
     onFailure: "toast",
   });
 }

@@ -9,6 +9,7 @@ import { optionsOf, Select } from "../../ui/Select";
 import { Textarea } from "../../ui/Textarea";
 import { FigureField } from "./FigureField";
 import type { ProductValues, TextName } from "./productForm";
+import { t } from "../../../domain/language/texts";
 
 export type ProductFieldProps = {
   form: FormState<ProductValues>;
@@ -58,5 +59,5 @@ function codeOptions(field: TableField) {
   if (field.kind !== "code" || field.codes === undefined) return null;
   const { codes, nameOf = String } = field;
   const options = codes.map((value) => ({ value, label: nameOf(value) }));
-  return [{ value: "", label: "Not given" }, ...options];
+  return [{ value: "", label: t("Not given") }, ...options];
 }

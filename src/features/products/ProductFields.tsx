@@ -8,6 +8,7 @@ import { ProductField } from "./ProductField";
 import type { ProductValues } from "./productForm";
 import { TaxFields } from "./TaxFields";
 import { TermsFields } from "./TermsFields";
+import { t } from "../../../domain/language/texts";
 
 export type ProductFieldsProps = {
   form: FormState<ProductValues>;
@@ -22,7 +23,7 @@ export function ProductFields({ form, stockHint }: ProductFieldsProps) {
       <ProductField form={form} name="name" />
       <ProductField form={form} name="description" />
       <div className="grid gap-4 sm:grid-cols-3">
-        <ProductField form={form} name="packSize" label="Quantity" />
+        <ProductField form={form} name="packSize" label={t("Quantity")} />
         <ProductField form={form} name="pricePaise" />
         <ProductField form={form} name="stock" hint={stockHint} />
       </div>
@@ -45,7 +46,7 @@ export function PictureField({ label, prompt, form }: PictureFieldProps) {
       <FileInput
         file={picture}
         name="image"
-        previewAlt="Preview of the product image"
+        previewAlt={t("Preview of the product image")}
         onChange={(chosen) => form.change({ picture: chosen })}
         {...(prompt !== undefined && { prompt })}
       />

@@ -16,6 +16,7 @@ import {
   filtersOf,
   type ProductFilters,
 } from "./productFilters";
+import { t } from "../../../domain/language/texts";
 
 /** The specification's word for no category at all. */
 const ALL = "All";
@@ -39,7 +40,7 @@ export function ProductFilterBar(props: ProductFilterBarProps) {
       search={
         <SearchInput
           className="min-w-[min(10rem,100%)] flex-1 sm:min-w-56"
-          placeholder="Search products..."
+          placeholder={t("Search products...")}
           value={filters.search}
           onChange={(text) => change({ search: text })}
         />
@@ -50,14 +51,14 @@ export function ProductFilterBar(props: ProductFilterBarProps) {
     >
       <Select
         className={filterChoice}
-        label="Category"
+        label={t("Category")}
         value={filters.type ?? ALL}
         options={CATEGORIES}
         onChange={(type) => change({ type: type === ALL ? null : type })}
       />
       <Select
         className={filterChoice}
-        label="Sort by"
+        label={t("Sort by")}
         value={filters.sort}
         options={SORTS}
         onChange={(sort) => change({ sort })}
@@ -69,7 +70,7 @@ export function ProductFilterBar(props: ProductFilterBarProps) {
           onClick={() => change({ lowStock: !filters.lowStock })}
         >
           <TriangleAlert aria-hidden />
-          Low stock
+          {t("Low stock")}
         </Button>
       ) : (
         <OriginSelect
@@ -87,9 +88,9 @@ export function NothingMatches({ control }: { control: FilterControl }) {
   return (
     <EmptyState
       icon={PackageSearch}
-      title="No products found matching your criteria."
-      hint="Try another word, or look in all categories."
-      action={<Button onClick={() => control.change(NO_FILTERS)}>Clear filters</Button>}
+      title={t("No products found matching your criteria.")}
+      hint={t("Try another word, or look in all categories.")}
+      action={<Button onClick={() => control.change(NO_FILTERS)}>{t("Clear filters")}</Button>}
     />
   );
 }

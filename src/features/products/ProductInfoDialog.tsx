@@ -16,6 +16,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { PriceEach } from "./PriceEach";
 import type { CatalogueCard } from "./productList";
 import { StockFigure } from "./StockFigure";
+import { t } from "../../../domain/language/texts";
 
 export type ProductInfoDialogProps = { card: CatalogueCard; onClose: () => void };
 
@@ -35,10 +36,10 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
       description={product.type}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("Close")}</Button>
           {!isGone && (
             <LinkButton variant="primary" to={links.orderForm(card._id)}>
-              Order
+              {t("Order")}
             </LinkButton>
           )}
         </>
@@ -47,11 +48,11 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
       <div className="flex flex-col gap-4">
         {error !== null && (
           <ErrorNotice
-            message="An error occurred while fetching product details."
+            message={t("An error occurred while fetching product details.")}
             onRetry={retry}
           />
         )}
-        {isGone && <Notice kind="warning" message="This product is no longer sold." />}
+        {isGone && <Notice kind="warning" message={t("This product is no longer sold.")} />}
         <ProductPicture
           src={details === undefined ? card.picture : details.imageUrl}
           alt={product.name}
@@ -61,18 +62,18 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
         {!isGone && <LateText text={details?.description} room="min-h-[3lh]" />}
         <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
           {!isGone && <Seller {...details} />}
-          <Fact label="Price" align="right">
+          <Fact label={t("Price")} align="right">
             <PriceEach of={product} className="font-semibold" />
           </Fact>
-          <Fact label="Quantity" align="right">
+          <Fact label={t("Quantity")} align="right">
             Pack of {product.packSize.toLocaleString("en-IN")}
           </Fact>
           {details?.countryOfOrigin !== undefined && (
-            <Fact label="Country of origin" align="right">
+            <Fact label={t("Country of origin")} align="right">
               {countryName(details.countryOfOrigin)}
             </Fact>
           )}
-          <Fact label="Registered on" align="right">
+          <Fact label={t("Registered on")} align="right">
             <DateText date={product.createdAt} />
           </Fact>
         </dl>
@@ -87,10 +88,10 @@ type SellerProps = { distributorName?: string; distributorEmail?: string; stock?
 function Seller({ distributorName, distributorEmail, stock }: SellerProps) {
   return (
     <>
-      <Fact label="Distributor" align="right">
+      <Fact label={t("Distributor")} align="right">
         {distributorName ?? <LateWord />}
       </Fact>
-      <Fact label="Email" align="right">
+      <Fact label={t("Email")} align="right">
         {distributorEmail === undefined ? (
           // As high as the link, which fingers press.
           <span className="tap">
@@ -102,7 +103,7 @@ function Seller({ distributorName, distributorEmail, stock }: SellerProps) {
           </a>
         )}
       </Fact>
-      <Fact label="Stock" align="right">
+      <Fact label={t("Stock")} align="right">
         <StockFigure stock={stock} />
       </Fact>
     </>

@@ -2,6 +2,7 @@
 import { cx } from "../../lib/cx";
 import { Card } from "../../ui/Card";
 import { Skeleton } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 /** The columns of products: as many for retailers as fit the size of the text (3 at 640 px, 5 at 1280 px, 7 at 1680 px). */
 export const PRODUCT_GRIDS = {
@@ -16,7 +17,7 @@ export function ProductSkeleton({ of: list }: { of: keyof typeof PRODUCT_GRIDS }
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading products...
+        {t("Loading products...")}
       </p>
       <div aria-hidden className={PRODUCT_GRIDS[list]}>
         {CARDS.map((card) => (

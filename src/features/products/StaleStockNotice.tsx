@@ -3,6 +3,7 @@ import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { pieces } from "./stock";
+import { t } from "../../../domain/language/texts";
 
 export type StaleStockNoticeProps = {
   liveStock: number;
@@ -17,14 +18,14 @@ export function StaleStockNotice(props: StaleStockNoticeProps) {
   return (
     <Notice
       kind="warning"
-      title="The stock changed while you were editing."
+      title={t("The stock changed while you were editing.")}
       message={
         <dl className="mt-1 grid w-fit grid-cols-[auto_auto] gap-x-4 gap-y-1">
-          <dt>Live stock</dt>
+          <dt>{t("Live stock")}</dt>
           <dd className="text-right font-semibold">
             <FlashOnChange value={liveStock}>{pieces(liveStock)}</FlashOnChange>
           </dd>
-          <dt>You typed</dt>
+          <dt>{t("You typed")}</dt>
           <dd className="text-right font-semibold tabular-nums">{typedPieces}</dd>
         </dl>
       }

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { QuantityStepper } from "../../ui/QuantityStepper";
 import { StaleStockNotice } from "./StaleStockNotice";
 import type { StockChange, StockSetter } from "./useSetStock";
+import { t } from "../../../domain/language/texts";
 
 export type StockEditorProps = {
   name: string;
@@ -62,10 +63,10 @@ export function StockEditor({ name, stock, change, setter }: StockEditorProps) {
         busy={setter.isBusy}
         aria-label={`Save stock of ${name}`}
       >
-        Save
+        {t("Save")}
       </Button>
       <Button size="sm" className="flex-1" onClick={setter.end}>
-        Cancel
+        {t("Cancel")}
       </Button>
     </form>
   );

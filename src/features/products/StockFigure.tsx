@@ -4,6 +4,7 @@ import { cx } from "../../lib/cx";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { Skeleton } from "../../ui/Skeleton";
 import { isLowStock, pieces, availability } from "./stock";
+import { t } from "../../../domain/language/texts";
 
 /** Marks low stock by text, icon and colour. */
 export function StockFigure({ stock }: { stock: number | undefined }) {
@@ -34,7 +35,7 @@ export function Availability({ packSize, stock }: AvailabilityProps) {
       ) : (
         <StockWord {...availability(stock)} />
       )}
-      <span className="sr-only">Quantity</span>
+      <span className="sr-only">{t("Quantity")}</span>
       {stock === undefined ? (
         pack
       ) : (

@@ -10,6 +10,7 @@ import { Field } from "../../ui/Field";
 import { Select } from "../../ui/Select";
 import { ProductField } from "./ProductField";
 import type { ProductValues } from "./productForm";
+import { t } from "../../../domain/language/texts";
 
 const UNITS = UNIT_CODES.map((value) => ({ value, label: `${unitName(value)} (${value})` }));
 
@@ -25,14 +26,14 @@ export function TaxFields({ form }: { form: FormState<ProductValues> }) {
     <div className="grid items-start gap-4 sm:grid-cols-3">
       <ProductField form={form} name="hsn" isNumeric />
       <Field
-        label="GST rate"
-        hint={isOnTop ? "It comes on top of your price." : "Your price includes it."}
+        label={t("GST rate")}
+        hint={isOnTop ? t("It comes on top of your price.") : t("Your price includes it.")}
         error={errors.gst}
       >
         <Select
           value={gst}
           options={choices}
-          placeholder="Choose a rate"
+          placeholder={t("Choose a rate")}
           onChange={(gst) => change({ gst })}
         />
       </Field>

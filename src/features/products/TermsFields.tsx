@@ -8,6 +8,7 @@ import { FigureField } from "./FigureField";
 import { BREAK_ROWS, shownBreakRows } from "./priceBreaksForm";
 import { ProductField } from "./ProductField";
 import type { ProductValues } from "./productForm";
+import { t } from "../../../domain/language/texts";
 
 const TEXTS = namesOf(TERM_FIELDS).filter((name) => name !== "priceBreaks");
 const FIELDS = [...TEXTS, ...BREAK_ROWS.flatMap(({ from, price }) => [from, price])];
@@ -26,7 +27,9 @@ export function TermsFields({ form }: { form: FormState<ProductValues> }) {
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-medium">
         <span>
           Selling terms{" "}
-          <span className="ml-1 font-normal text-muted">SKU, minimum, packs, price breaks</span>
+          <span className="ml-1 font-normal text-muted">
+            {t("SKU, minimum, packs, price breaks")}
+          </span>
         </span>
         <ChevronDown
           aria-hidden

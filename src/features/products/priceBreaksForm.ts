@@ -4,6 +4,7 @@ import type { PriceBreak } from "../../../domain/fields/kinds";
 import { ORDER_QUANTITY_MAX, PRICE_BREAKS_MAX } from "../../../domain/limits";
 import { plainRupees } from "../../../domain/money";
 import { typedRupees } from "../../../domain/typedNumber";
+import { t } from "../../../domain/language/texts";
 
 const ROWS = [0, 1, 2, 3, 4] as const;
 type Row = (typeof ROWS)[number];
@@ -57,7 +58,7 @@ export function readBreaks(draft: BreaksDraft, product: Before) {
     if ("reason" in from) errors[row.from] = from.reason;
     else if (from.value <= before.from)
       errors[row.from] = `Please enter more than ${before.from.toLocaleString("en-IN")}.`;
-    if (pricePaise < 1) errors[row.price] = "Please enter the price of one piece in rupees.";
+    if (pricePaise < 1) errors[row.price] = t("Please enter the price of one piece in rupees.");
     else if (pricePaise >= before.pricePaise)
       errors[row.price] = `Please enter less than ₹${plainRupees(before.pricePaise)}.`;
     before = {

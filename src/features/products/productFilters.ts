@@ -10,6 +10,7 @@ import {
   type ProductType,
 } from "../../../domain/productTypes";
 import type { AddressParams } from "../../lib/useAddressParams";
+import { t } from "../../../domain/language/texts";
 
 export type ProductFilters = {
   readonly search: string;
@@ -34,10 +35,10 @@ export const NO_FILTERS: ProductFilters = {
 
 /** The specification's sort options in the words of its screens. */
 export const SORT_LABELS: Record<ProductSort, string> = {
-  default: "Default",
-  type: "Type",
-  latest: "Latest",
-  inStock: "In Stock",
+  default: t("Default"),
+  type: t("Type"),
+  latest: t("Latest"),
+  inStock: t("In Stock"),
 };
 
 function isProductSort(text: string): text is ProductSort {

@@ -8,6 +8,7 @@ import { type FormState, useForm } from "../../forms/useForm";
 import { useServerAction } from "../../forms/useServerAction";
 import { pictureProblem } from "../../files/upload";
 import { draftErrors, EMPTY_DRAFT, type ProductValues, readDraft } from "./productForm";
+import { t } from "../../../domain/language/texts";
 
 export type AddProduct = {
   readonly form: FormState<ProductValues>;
@@ -42,8 +43,8 @@ export function useAddProduct(): AddProduct {
       });
     },
     {
-      failure: (error) => saveFailureText(error, "An error occurred while adding the product."),
-      success: "Product added successfully!",
+      failure: (error) => saveFailureText(error, t("An error occurred while adding the product.")),
+      success: t("Product added successfully!"),
       onSuccess: () => {
         form.reset();
         setAdded((count) => count + 1);

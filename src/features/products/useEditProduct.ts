@@ -25,6 +25,7 @@ import {
 } from "./productForm";
 import type { OwnCard } from "./productList";
 import { staleStockOf } from "./useSetStock";
+import { t } from "../../../domain/language/texts";
 
 /** A product with the stock that was shown when editing began. */
 export type EditedProduct = OwnCard & { readonly stock: number };
@@ -49,7 +50,7 @@ export type EditProduct = {
 };
 
 function failureOf(error: unknown): string {
-  const fallback = "An error occurred while updating the product.";
+  const fallback = t("An error occurred while updating the product.");
   // The server's words for a bad field speak of adding.
   return refusalOf(error)?.code === "BAD_PRODUCT" ? fallback : saveFailureText(error, fallback);
 }
@@ -108,7 +109,7 @@ export function useEditProduct(product: EditedProduct, onDone: () => void): Edit
   });
   const save = useServerAction(useSave(product), {
     failure: failureOf,
-    success: ({ isChanged }) => (isChanged ? "Product updated successfully." : null),
+    success: ({ isChanged }) => (isChanged ? t("Product updated successfully.") : null),
     onDone: ({ staleStock }) => {
       if (staleStock === null) onDone();
       else setRefusedStock(staleStock);

@@ -8,6 +8,7 @@ import { api } from "../../../convex/_generated/api";
 import { refusalOf } from "../../live/convexError";
 import { useServerAction } from "../../forms/useServerAction";
 import { pieces } from "./stock";
+import { t } from "../../../domain/language/texts";
 
 export type StockChange = {
   /** The figure that is to be set. */
@@ -45,7 +46,7 @@ export function useSetStock({ _id: productId, name }: { _id: string; name: strin
     }
   };
   const { run, isBusy } = useServerAction(set, {
-    failure: "The stock could not be saved. Please try again.",
+    failure: t("The stock could not be saved. Please try again."),
     onFailure: "toast",
     success: (stale, { input }) => (stale === null ? `${name}: ${pieces(input)} in stock.` : null),
     onSuccess: (refused, setting) => {

@@ -12,6 +12,7 @@ import { Price } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import type { LandingProduct } from "./RateBoard";
+import { t } from "../../../domain/language/texts";
 
 export type FeaturedDialogProps = { card: LandingProduct; onClose: () => void };
 
@@ -28,24 +29,24 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
     <Dialog
       onClose={onClose}
       title={product.name}
-      description="Product details"
+      description={t("Product details")}
       hideDescription
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("Close")}</Button>
           {!isGone && (
             <LinkButton to={links.orderForm(card._id)} variant="primary">
-              Order
+              {t("Order")}
             </LinkButton>
           )}
         </>
       }
     >
       {error !== null && (
-        <ErrorNotice message="Failed to load product" onRetry={retry} className="mb-4" />
+        <ErrorNotice message={t("Failed to load product")} onRetry={retry} className="mb-4" />
       )}
       {isGone && (
-        <Notice kind="warning" message="This product is no longer sold." className="mb-4" />
+        <Notice kind="warning" message={t("This product is no longer sold.")} className="mb-4" />
       )}
       <ProductPicture
         src={details === undefined ? card.picture : details.imageUrl}
@@ -54,17 +55,17 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
         className="mb-4 rounded-sm"
       />
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-6 gap-y-2">
-        <Fact label="Distributor">{product.distributorName}</Fact>
-        <Fact label="Type">{product.type}</Fact>
-        <Fact label="Price">
+        <Fact label={t("Distributor")}>{product.distributorName}</Fact>
+        <Fact label={t("Type")}>{product.type}</Fact>
+        <Fact label={t("Price")}>
           <Price of={product} />
         </Fact>
-        <Fact label="Quantity">{product.packSize}</Fact>
+        <Fact label={t("Quantity")}>{product.packSize}</Fact>
         {details?.countryOfOrigin !== undefined && (
-          <Fact label="Country of origin">{countryName(details.countryOfOrigin)}</Fact>
+          <Fact label={t("Country of origin")}>{countryName(details.countryOfOrigin)}</Fact>
         )}
         {!isGone && (
-          <Fact label="Description">
+          <Fact label={t("Description")}>
             <LateText text={details?.description} room="min-h-[4lh] sm:min-h-[3lh]" />
           </Fact>
         )}

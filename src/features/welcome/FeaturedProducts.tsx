@@ -15,11 +15,12 @@ import { optionsOf, Select } from "../../ui/Select";
 import { cardGrid } from "../../ui/Skeleton";
 import { FeaturedCard } from "./FeaturedCard";
 import type { LandingProduct } from "./RateBoard";
+import { t } from "../../../domain/language/texts";
 
 /** The dialog with everything that it needs: fetched when the first one opens. */
 const FeaturedDialog = lazyDialog(
   async () => (await import("./FeaturedDialog")).FeaturedDialog,
-  "The product could not be opened.",
+  t("The product could not be opened."),
 );
 
 const ALL = "All";
@@ -55,16 +56,16 @@ export function FeaturedProducts() {
       <div className="mx-auto max-w-7xl px-4 py-14">
         <div className="mb-6 flex flex-wrap items-center gap-3">
           <h2 id="featured" className="mr-auto w-full text-2xl font-semibold sm:w-auto">
-            Featured Products
+            {t("Featured Products")}
           </h2>
           <SearchInput
             value={search}
             onChange={(text) => set("search", text)}
-            placeholder="Search products..."
+            placeholder={t("Search products...")}
             className="w-full sm:w-72"
           />
           <Select
-            label="Category"
+            label={t("Category")}
             value={type}
             onChange={(chosen) => set("type", chosen)}
             options={TYPES}
@@ -79,12 +80,12 @@ export function FeaturedProducts() {
         <LiveList
           list={useDeferredValue(list)}
           manualLoadMore
-          errorMessage="Failed to load products"
+          errorMessage={t("Failed to load products")}
           empty={
             <EmptyState
               icon={PackageSearch}
-              title="No products found matching your criteria."
-              hint="Try another word, or look in all categories."
+              title={t("No products found matching your criteria.")}
+              hint={t("Try another word, or look in all categories.")}
             />
           }
         >

@@ -4,11 +4,12 @@ import { LinkButton } from "../../ui/Button";
 import { EmptyStall } from "../../ui/drawings";
 import { ReasonGrid } from "./ReasonGrid";
 import { STARTING_REASONS } from "./texts";
+import { t } from "../../../domain/language/texts";
 
 const STEPS = [
-  "Register with your e-mail and confirm it with the code we send you.",
-  "Retailers connect to distributors; distributors list their products.",
-  "The first order is one click away, and both sides see it at once.",
+  t("Register with your e-mail and confirm it with the code we send you."),
+  t("Retailers connect to distributors; distributors list their products."),
+  t("The first order is one click away, and both sides see it at once."),
 ];
 
 export function GetStartedPage() {
@@ -17,21 +18,22 @@ export function GetStartedPage() {
       <section className="grid items-center gap-10 lg:grid-cols-[1.4fr_1fr]">
         <div>
           <h1 tabIndex={-1} className="text-display font-bold tracking-tight">
-            Bring your business to the market
+            {t("Bring your business to the market")}
           </h1>
           <p className="mt-5 max-w-2xl text-md text-muted sm:text-lg">
-            Mandi connects retailers and distributors on one live counter: products with real stock,
-            orders that are answered in front of your eyes, invoices that write themselves.
+            {t(
+              "Mandi connects retailers and distributors on one live counter: products with real stock, orders that are answered in front of your eyes, invoices that write themselves.",
+            )}
           </p>
           <LinkButton to={links.SIGN_UP} variant="primary" size="lg" className="mt-8">
-            Sign Up Now
+            {t("Sign Up Now")}
           </LinkButton>
         </div>
         <EmptyStall className="mx-auto hidden w-full max-w-sm lg:block" />
       </section>
       <section aria-labelledby="steps" className="mt-16">
         <h2 id="steps" className="sr-only">
-          How it goes
+          {t("How it goes")}
         </h2>
         <ol className="grid gap-6 md:grid-cols-3">
           {STEPS.map((step, index) => (
@@ -44,7 +46,7 @@ export function GetStartedPage() {
       </section>
       <section aria-labelledby="why" className="mt-16">
         <h2 id="why" className="mb-6 text-2xl font-semibold">
-          Why Choose Us?
+          {t("Why Choose Us?")}
         </h2>
         <ReasonGrid reasons={STARTING_REASONS} />
       </section>

@@ -8,6 +8,7 @@ import { FeaturedProducts } from "./FeaturedProducts";
 import { ReasonGrid } from "./ReasonGrid";
 import { REASONS, TESTIMONIALS } from "./texts";
 import { RateBoard } from "./RateBoard";
+import { t } from "../../../domain/language/texts";
 
 export function LandingPage() {
   return (
@@ -18,10 +19,12 @@ export function LandingPage() {
         <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-4 py-16 lg:grid-cols-[1fr_2fr]">
           <div>
             <h2 id="why" className="text-2xl font-semibold">
-              Why Choose Us
+              {t("Why Choose Us")}
             </h2>
             <p className="mt-3 max-w-sm text-md text-muted">
-              A wholesale market works when everybody sees the same figures at the same moment.
+              {t(
+                "A wholesale market works when everybody sees the same figures at the same moment.",
+              )}
             </p>
           </div>
           <ReasonGrid reasons={REASONS} />
@@ -39,18 +42,19 @@ function Hero() {
     <section className="mx-auto grid max-w-7xl items-center gap-x-16 gap-y-10 px-4 pt-10 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-16 lg:pb-24">
       <div>
         <h1 tabIndex={-1} className="text-display font-bold tracking-tight">
-          The wholesale market, live.
+          {t("The wholesale market, live.")}
         </h1>
         <p className="mt-5 max-w-xl text-md text-muted sm:text-lg">
-          Retailers find distributors, order from the stock that is really there, and see every
-          answer as it is given. No calls, no refresh, no guessing.
+          {t(
+            "Retailers find distributors, order from the stock that is really there, and see every answer as it is given. No calls, no refresh, no guessing.",
+          )}
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <LinkButton to={links.GET_STARTED} variant="primary" size="lg">
-            Get Started <ArrowRight aria-hidden />
+            {t("Get Started")} <ArrowRight aria-hidden />
           </LinkButton>
           <LinkButton to={links.SIGN_UP} size="lg">
-            Learn More
+            {t("Learn More")}
           </LinkButton>
         </div>
       </div>
@@ -66,9 +70,9 @@ function Testimonials() {
       <div className="mx-auto max-w-7xl px-4 py-16">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id="voices" className="text-2xl font-semibold">
-            What traders say
+            {t("What traders say")}
           </h2>
-          <Badge>Samples</Badge>
+          <Badge>{t("Samples")}</Badge>
         </div>
         <ul className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
           {TESTIMONIALS.map(({ words, who, what }) => (
@@ -97,14 +101,14 @@ function CallToAction() {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-6 px-4 py-14">
         <div>
           <h2 id="join" className="text-2xl font-semibold">
-            Open your stall today
+            {t("Open your stall today")}
           </h2>
           <p className="mt-2 text-md text-muted">
-            Free for retailers and distributors. Two minutes and a picture.
+            {t("Free for retailers and distributors. Two minutes and a picture.")}
           </p>
         </div>
         <LinkButton to={links.SIGN_UP} variant="primary" size="lg">
-          Sign Up Now
+          {t("Sign Up Now")}
         </LinkButton>
       </div>
     </section>

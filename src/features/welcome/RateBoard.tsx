@@ -8,6 +8,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LiveDot } from "../../ui/LiveDot";
 import { Price } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 export type LandingProduct = FunctionReturnType<typeof api.products.landing>["page"][number];
 
@@ -25,12 +26,16 @@ export function RateBoard() {
       <div className="px-5 pt-2 pb-4">
         <div className="flex items-center justify-between pb-3">
           <h2 id="board" className="text-md font-semibold">
-            On the board now
+            {t("On the board now")}
           </h2>
           <LiveDot state={connection} />
         </div>
         {list.error !== null && (
-          <ErrorNotice message="Failed to load products" onRetry={list.retry} className="mb-3" />
+          <ErrorNotice
+            message={t("Failed to load products")}
+            onRetry={list.retry}
+            className="mb-3"
+          />
         )}
         <BoardLines
           products={list.results.slice(0, LINES)}
@@ -47,7 +52,7 @@ function BoardLines({ products, waiting }: BoardLinesProps) {
   if (products.length === 0 && !waiting) {
     return (
       <p className="border-t border-line py-10 text-center text-muted">
-        The board is empty: no product is listed yet.
+        {t("The board is empty: no product is listed yet.")}
       </p>
     );
   }

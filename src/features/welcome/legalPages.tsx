@@ -1,24 +1,39 @@
 /** /contact, /terms, /privacy, /cookies: the footer's pages. */
 import { CONTACT, COOKIES, PRIVACY, TERMS, type Chapter } from "./legal";
+import { t } from "../../../domain/language/texts";
 
 export function ContactPage() {
-  return <TextPage title="Contact" lead="Who to ask, and where." chapters={CONTACT} />;
+  return <TextPage title={t("Contact")} lead={t("Who to ask, and where.")} chapters={CONTACT} />;
 }
 
 export function TermsPage() {
   return (
-    <TextPage title="Terms" lead="What holds between those who trade here." chapters={TERMS} />
+    <TextPage
+      title={t("Terms")}
+      lead={t("What holds between those who trade here.")}
+      chapters={TERMS}
+    />
   );
 }
 
 export function PrivacyPage() {
   return (
-    <TextPage title="Privacy" lead="What is known about you, and by whom." chapters={PRIVACY} />
+    <TextPage
+      title={t("Privacy")}
+      lead={t("What is known about you, and by whom.")}
+      chapters={PRIVACY}
+    />
   );
 }
 
 export function CookiesPage() {
-  return <TextPage title="Cookies" lead="What Mandi keeps in your browser." chapters={COOKIES} />;
+  return (
+    <TextPage
+      title={t("Cookies")}
+      lead={t("What Mandi keeps in your browser.")}
+      chapters={COOKIES}
+    />
+  );
 }
 
 type TextPageProps = { title: string; lead: string; chapters: readonly Chapter[] };

@@ -10,39 +10,44 @@ import {
   UsersRound,
   type LucideIcon,
 } from "lucide-react";
+import { t } from "../../../domain/language/texts";
 
 export type Reason = { icon: LucideIcon; title: string; text: string };
 
 export const REASONS: readonly Reason[] = [
   {
     icon: PackageSearch,
-    title: "Wide selection",
-    text: "Ten categories from many distributors, on one counter, with today's price on every line.",
+    title: t("Wide selection"),
+    text: t(
+      "Ten categories from many distributors, on one counter, with today's price on every line.",
+    ),
   },
   {
     icon: ShieldCheck,
-    title: "Secure shopping",
-    text: "Prices, stock and totals come from the market itself. Nobody can change them on the way.",
+    title: t("Secure shopping"),
+    text: t(
+      "Prices, stock and totals come from the market itself. Nobody can change them on the way.",
+    ),
   },
   {
     icon: Headset,
     title: "24/7 support",
-    text: "Write to us at any hour; complaints reach a person who can act on them.",
+    text: t("Write to us at any hour; complaints reach a person who can act on them."),
   },
   {
     icon: Truck,
-    title: "Fast delivery",
-    text: "Every accepted order carries a delivery date that both sides can see.",
+    title: t("Fast delivery"),
+    text: t("Every accepted order carries a delivery date that both sides can see."),
   },
   {
     icon: Gift,
-    title: "Loyalty rewards",
-    text: "Distributors know their regulars: your order history stands beside every new order.",
+    title: t("Loyalty rewards"),
+    text: t("Distributors know their regulars: your order history stands beside every new order."),
   },
   {
     icon: UsersRound,
-    title: "Community",
-    text: "A network you build yourself, one accepted connection at a time.",
+    title: t("Community"),
+    text: t("A network you build yourself, one accepted connection at a time."),
   },
 ];
 
@@ -50,23 +55,23 @@ export const REASONS: readonly Reason[] = [
 export const STARTING_REASONS: readonly Reason[] = [
   {
     icon: Rocket,
-    title: "Fast setup",
-    text: "An e-mail, a code and a picture of your shop. Ready in two minutes.",
+    title: t("Fast setup"),
+    text: t("An e-mail, a code and a picture of your shop. Ready in two minutes."),
   },
   {
     icon: Gauge,
-    title: "Comprehensive dashboard",
-    text: "Orders, products, network and invoices in one place, live.",
+    title: t("Comprehensive dashboard"),
+    text: t("Orders, products, network and invoices in one place, live."),
   },
   {
     icon: Headset,
     title: "24/7 support",
-    text: "Help at any hour, from people who know the trade.",
+    text: t("Help at any hour, from people who know the trade."),
   },
   {
     icon: ShieldCheck,
-    title: "Secure transactions",
-    text: "Every order is checked, counted and invoiced by the market, not by either side.",
+    title: t("Secure transactions"),
+    text: t("Every order is checked, counted and invoiced by the market, not by either side."),
   },
 ];
 
@@ -75,21 +80,24 @@ export type Testimonial = { words: string; who: string; what: string };
 /** Samples: they show how a testimonial will look, and say so on the page. */
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
-    words:
+    words: t(
       "I see the order the moment my customer presses the button. We load the van before the phone would have rung.",
-    who: "A distributor",
-    what: "Spices and grain, Kochi",
+    ),
+    who: t("A distributor"),
+    what: t("Spices and grain, Kochi"),
   },
   {
-    words:
+    words: t(
       "No more calling five people to ask who still has stock. The figure on the screen is the figure in the godown.",
-    who: "A retailer",
-    what: "Corner store, Pune",
+    ),
+    who: t("A retailer"),
+    what: t("Corner store, Pune"),
   },
   {
-    words:
+    words: t(
       "My accountant likes the invoices best: numbered, dated, and there when the order is accepted.",
-    who: "A retailer",
-    what: "Home goods, Jaipur",
+    ),
+    who: t("A retailer"),
+    what: t("Home goods, Jaipur"),
   },
 ];

@@ -6,10 +6,11 @@ import { Button } from "../../ui/Button";
 import { lazyDialog } from "../../ui/lazyPart";
 import { useShownUser } from "../../live/useSession";
 import type { Subject } from "./tables";
+import { t } from "../../../domain/language/texts";
 
 const ExportDialog = lazyDialog(
   async () => (await import("./ExportDialog")).ExportDialog,
-  "The export could not be loaded.",
+  t("The export could not be loaded."),
 );
 
 export type ExportButtonProps = { subject: Subject; className?: string };
@@ -27,7 +28,7 @@ export function ExportButton({ subject, className }: ExportButtonProps) {
         onClick={() => setOpen(true)}
       >
         <Download aria-hidden />
-        Export
+        {t("Export")}
       </Button>
       {isOpen && <ExportDialog role={role} subject={subject} onClose={() => setOpen(false)} />}
     </>

@@ -15,16 +15,21 @@ import { useNow } from "../../lib/useNow";
 import type { FileFormat } from "./cells";
 import { type Subject, subjectsOf, tableOf } from "./tables";
 import { type Export, type ExportState, useExport } from "./useExport";
+import { t } from "../../../domain/language/texts";
 
 const HINTS = {
-  orders:
+  orders: t(
     "By the day on which they were placed. Orders that you removed from your lists are left out.",
-  invoices: "By the day of issue.",
-  ledger: "With all partners, by day.",
-  products: "All products that are on sale now.",
+  ),
+  invoices: t("By the day of issue."),
+  ledger: t("With all partners, by day."),
+  products: t("All products that are on sale now."),
 } as const satisfies Record<Subject, string>;
 
-const FORMAT_TEXTS = { csv: "CSV", xlsx: "Excel" } as const satisfies Record<FileFormat, string>;
+const FORMAT_TEXTS = { csv: t("CSV"), xlsx: t("Excel") } as const satisfies Record<
+  FileFormat,
+  string
+>;
 
 export type ExportDialogProps = {
   role: TradeRole;
@@ -51,8 +56,8 @@ export function ExportDialog({ role, subject: first, onClose }: ExportDialogProp
   return (
     <Dialog
       onClose={onClose}
-      title="Export"
-      description="Your own rows as a file for spreadsheets."
+      title={t("Export")}
+      description={t("Your own rows as a file for spreadsheets.")}
       footer={
         <Buttons
           work={work}
@@ -62,7 +67,7 @@ export function ExportDialog({ role, subject: first, onClose }: ExportDialogProp
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="What" hint={HINTS[subject]}>
+        <Field label={t("What")} hint={HINTS[subject]}>
           <Select
             value={subject}
             disabled={isRunning}
@@ -108,11 +113,11 @@ function progressText(state: ExportState, canSend: boolean, hasPeriod: boolean):
     case "failed":
       return "";
     case "running":
-      return canSend ? `Writing: ${rowsText(state.rows)}` : "Waiting for the connection…";
+      return canSend ? `Writing: ${rowsText(state.rows)}` : t("Waiting for the connection…");
     case "saved":
       return `${rowsText(state.rows)} saved.`;
     case "nothing":
-      return hasPeriod ? "Nothing in this period." : "You have no products on sale.";
+      return hasPeriod ? t("Nothing in this period.") : t("You have no products on sale.");
     default:
       return state satisfies never;
   }
@@ -166,7 +171,7 @@ function Buttons({ work: { state, cancel }, disabled, onStart }: ButtonsProps) {
     <div ref={buttons} className="contents">
       {isRunning && (
         <Button name="cancel" variant="quiet" onClick={cancel}>
-          Cancel
+          {t("Cancel")}
         </Button>
       )}
       {button("csv")}

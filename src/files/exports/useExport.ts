@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../live/convexError";
 import { saveFile } from "../saveFile";
 import { type ExportRequest, writeFile } from "./writeFile";
+import { t } from "../../../domain/language/texts";
 
 export type ExportState =
   | { readonly kind: "idle" }
@@ -40,7 +41,7 @@ export function useExport(): Export {
       saveFile(file);
       return { kind: "saved", rows: written };
     } catch (error) {
-      const text = errorMessage(error, "The file could not be made. Please try again.");
+      const text = errorMessage(error, t("The file could not be made. Please try again."));
       return signal.aborted ? IDLE : { kind: "failed", request, text };
     }
   }

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { Button } from "../../ui/Button";
 import { DayField } from "../../ui/DayField";
 import { type Period, type PeriodProblem, periodsOf } from "./periods";
+import { t } from "../../../domain/language/texts";
 
 export type PeriodFieldsProps = {
   period: Period;
@@ -33,8 +34,8 @@ export function PeriodFields(props: PeriodFieldsProps) {
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <DayField
-          label="From"
-          calendarLabel="Open calendar, first day"
+          label={t("From")}
+          calendarLabel={t("Open calendar, first day")}
           disabled={disabled}
           value={period.from}
           bounds={bounds}
@@ -42,8 +43,8 @@ export function PeriodFields(props: PeriodFieldsProps) {
           onChange={(from) => onChange({ ...period, from })}
         />
         <DayField
-          label="To"
-          calendarLabel="Open calendar, last day"
+          label={t("To")}
+          calendarLabel={t("Open calendar, last day")}
           disabled={disabled}
           value={period.to}
           bounds={bounds}

@@ -2,6 +2,7 @@
 import { addDays, formatDate, parseDay } from "../../../domain/dates";
 import { STATEMENT_DAYS_MAX } from "../../../domain/limits";
 import { NOT_A_DAY } from "../../../domain/typedDay";
+import { t } from "../../../domain/language/texts";
 
 export type Period = { readonly from: string; readonly to: string };
 
@@ -24,9 +25,9 @@ export function firstPeriod(today: string): Period {
 export function periodsOf(today: string): readonly { label: string; period: Period }[] {
   const lastMonth = addDays(monthBegin(today), -1);
   return [
-    { label: "This month", period: firstPeriod(today) },
-    { label: "Last month", period: { from: monthBegin(lastMonth), to: lastMonth } },
-    { label: "This financial year", period: { from: yearBegin(today), to: today } },
+    { label: t("This month"), period: firstPeriod(today) },
+    { label: t("Last month"), period: { from: monthBegin(lastMonth), to: lastMonth } },
+    { label: t("This financial year"), period: { from: yearBegin(today), to: today } },
   ];
 }
 
@@ -35,12 +36,12 @@ export type PeriodProblem = { readonly field: keyof Period; readonly text: strin
 /** Returns the problem of a period that was typed, at its field; or null. */
 export function periodProblem({ from, to }: Period): PeriodProblem | null {
   for (const [field, day] of [["from", from] as const, ["to", to] as const]) {
-    if (day === "") return { field, text: "Please choose both days." };
+    if (day === "") return { field, text: t("Please choose both days.") };
     if (parseDay(day) === null) return { field, text: NOT_A_DAY };
   }
-  if (from > to) return { field: "to", text: "The first day is after the last." };
+  if (from > to) return { field: "to", text: t("The first day is after the last.") };
   return to > addDays(from, STATEMENT_DAYS_MAX)
-    ? { field: "to", text: "Please choose a period of at most a year." }
+    ? { field: "to", text: t("Please choose a period of at most a year.") }
     : null;
 }
 

@@ -1,8 +1,9 @@
 /** Makes a chosen file ready for a message: checked, and reduced if it is large, so that the bytes that are kept are those that are sent. */
 import { isMessagePictureType } from "../../../domain/messagePicture";
 import { pictureProblem, shrink, UploadError } from "../../files/upload";
+import { t } from "../../../domain/language/texts";
 
-const WRONG_TYPE = "Please choose a JPEG, PNG or WebP picture.";
+const WRONG_TYPE = t("Please choose a JPEG, PNG or WebP picture.");
 
 /** @throws UploadError, whose message is the text to show. */
 export async function preparePicture(file: File): Promise<Blob> {

@@ -9,6 +9,7 @@ import type { InviteDialogProps } from "./InviteDialog";
 import type { Start } from "./RetailerStart";
 import { StartCard, type StartStep } from "./StartCard";
 import { useDismissStart } from "./useDismissStart";
+import { t } from "../../../../domain/language/texts";
 
 type Progress = Extract<Start, { role: "distributor" }>;
 
@@ -67,25 +68,25 @@ function stepsOf(
             </span>
           )}
           <LinkButton size="sm" variant={look(isNext)} to={links.IMPORT_PRODUCTS}>
-            Import a file
+            {t("Import a file")}
           </LinkButton>
           <LinkButton size="sm" to={links.ADD_PRODUCT}>
-            Add a product
+            {t("Add a product")}
           </LinkButton>
         </>
       ),
     },
     {
-      title: "Say how shops pay you",
+      title: t("Say how shops pay you"),
       isDone: hasPayee,
       actions: (isNext) => (
         <LinkButton size="sm" variant={look(isNext)} to={links.PAYMENT_SETTINGS}>
-          UPI ID or bank
+          {t("UPI ID or bank")}
         </LinkButton>
       ),
     },
     {
-      title: "Invite your shops",
+      title: t("Invite your shops"),
       isDone: hasShops,
       actions: (isNext) => (
         <>
@@ -96,20 +97,20 @@ function stepsOf(
             target="_blank"
             rel="noopener noreferrer"
           >
-            WhatsApp
+            {t("WhatsApp")}
           </AnchorButton>
           <Button size="sm" onClick={onShowCode}>
-            QR to print
+            {t("QR to print")}
           </Button>
         </>
       ),
     },
     {
-      title: "Accept your first order",
+      title: t("Accept your first order"),
       isDone: hasAccepted,
       actions: (isNext) => (
         <LinkButton size="sm" variant={look(isNext)} to={links.ORDER_PAGES.distributor.pending}>
-          Pending orders
+          {t("Pending orders")}
         </LinkButton>
       ),
     },

@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { AnchorButton, Button } from "../../../ui/Button";
 import { CopyButton } from "../../../ui/CopyButton";
 import { Dialog } from "../../../ui/Dialog";
+import { t } from "../../../../domain/language/texts";
 
 export type InviteDialogProps = {
   /** The distributor's company. */
@@ -21,18 +22,18 @@ export function InviteDialog({ business, link, whatsApp, code, onClose }: Invite
   return (
     <>
       <Dialog
-        title="Invite your shops"
-        description="A shop that registers by this code finds you first."
+        title={t("Invite your shops")}
+        description={t("A shop that registers by this code finds you first.")}
         size="sm"
         onClose={onClose}
         footer={
           <>
             <AnchorButton href={whatsApp} target="_blank" rel="noopener noreferrer">
-              WhatsApp
+              {t("WhatsApp")}
             </AnchorButton>
             <Button variant="primary" onClick={() => window.print()}>
               <Printer aria-hidden />
-              Print
+              {t("Print")}
             </Button>
           </>
         }
@@ -42,13 +43,13 @@ export function InviteDialog({ business, link, whatsApp, code, onClose }: Invite
         </div>
         <p className="mt-3 text-center text-sm wrap-anywhere text-muted">{link}</p>
         <div className="mt-2 flex justify-center">
-          <CopyButton label="Copy link" text={link} />
+          <CopyButton label={t("Copy link")} text={link} />
         </div>
       </Dialog>
       {createPortal(
         <section data-print-alone className="hidden p-12 text-center print:block">
           <h1 className="text-2xl font-bold">Order from {business}</h1>
-          <p className="mt-2 text-lg">Scan, register your shop, and order at any hour.</p>
+          <p className="mt-2 text-lg">{t("Scan, register your shop, and order at any hour.")}</p>
           <div className="mx-auto mt-8 aspect-square w-96 max-w-full">{code}</div>
           <p className="mt-4 wrap-anywhere">{link}</p>
         </section>,

@@ -6,6 +6,7 @@ import * as links from "../../../../domain/links";
 import { LinkButton } from "../../../ui/Button";
 import { StartCard, type StartStep } from "./StartCard";
 import { useDismissStart } from "./useDismissStart";
+import { t } from "../../../../domain/language/texts";
 
 export type Start = NonNullable<FunctionReturnType<typeof api.home.start>>;
 type Progress = Extract<Start, { role: "retailer" }>;
@@ -28,21 +29,21 @@ function stepsOf(
 ): readonly StartStep[] {
   return [
     {
-      title: "Connect with a distributor",
+      title: t("Connect with a distributor"),
       isDone: isConnected,
       actions: () => (
         <LinkButton size="sm" variant="quiet" to={links.DISTRIBUTORS}>
-          See all<span className="sr-only"> distributors</span>
+          See all<span className="sr-only"> {t("distributors")}</span>
         </LinkButton>
       ),
       below: distributors.length > 0 && <FirstDistributors distributors={distributors} />,
     },
     {
-      title: "Place your first order",
+      title: t("Place your first order"),
       isDone: hasOrdered,
       actions: (isNext) => (
         <LinkButton size="sm" variant={isNext ? "primary" : "secondary"} to={links.CATALOGUE}>
-          Browse products
+          {t("Browse products")}
         </LinkButton>
       ),
     },

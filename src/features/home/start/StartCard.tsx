@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
+import { t } from "../../../../domain/language/texts";
 
 export type StartStep = {
   readonly title: string;
@@ -37,14 +38,14 @@ export function StartCard({ steps, onDismiss }: StartCardProps) {
     <Card as="section" aria-labelledby={titleId} className="mb-4">
       <header className="flex min-h-11 items-center gap-x-3 pr-1 pl-4">
         <h2 id={titleId} className="text-md font-semibold">
-          Start
+          {t("Start")}
         </h2>
         <span className="text-muted tabular-nums">
           {doneCount} of {steps.length}
         </span>
         <Button size="icon" variant="quiet" className="ml-auto" onClick={onDismiss}>
           <X aria-hidden />
-          <span className="sr-only">Dismiss the first steps</span>
+          <span className="sr-only">{t("Dismiss the first steps")}</span>
         </Button>
       </header>
       <ol>
@@ -67,7 +68,7 @@ function Step({ step, isNext }: { step: StartStep; isNext: boolean }) {
           className={isDone ? "size-5 shrink-0 text-positive" : "size-5 shrink-0 text-muted"}
         />
         <span className={isDone ? "text-muted" : "font-medium"}>{title}</span>
-        {isDone && <span className="text-sm text-positive">Done</span>}
+        {isDone && <span className="text-sm text-positive">{t("Done")}</span>}
       </h3>
       {!isDone && (
         <>

@@ -3,10 +3,11 @@ import { FileText } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/Button";
 import { lazyDialog } from "../../../ui/lazyPart";
+import { t } from "../../../../domain/language/texts";
 
 const StatementDialog = lazyDialog(
   async () => (await import("./StatementDialog")).StatementDialog,
-  "The statement could not be loaded.",
+  t("The statement could not be loaded."),
 );
 
 export type StatementButtonProps = { partnerId: string; className?: string };
@@ -17,7 +18,7 @@ export function StatementButton({ partnerId, className }: StatementButtonProps) 
     <>
       <Button className={className} onClick={() => setOpen(true)}>
         <FileText aria-hidden />
-        Statement
+        {t("Statement")}
       </Button>
       {isOpen && <StatementDialog partnerId={partnerId} onClose={() => setOpen(false)} />}
     </>

@@ -12,6 +12,7 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { makeFile, type StatementFormat } from "./makeFile";
+import { t } from "../../../../domain/language/texts";
 
 type StatementDialogProps = { partnerId: string; onClose: () => void };
 
@@ -25,7 +26,7 @@ export function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
   const save = useServerAction(
     (fileFormat: StatementFormat) => makeFile(client, { partnerId, ...period }, fileFormat),
     {
-      failure: "The statement could not be made. Please try again.",
+      failure: t("The statement could not be made. Please try again."),
       onSuccess: saveFile,
     },
   );
@@ -36,8 +37,8 @@ export function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title="Statement"
-      description="Opening balance, every entry and closing balance of a period."
+      title={t("Statement")}
+      description={t("Opening balance, every entry and closing balance of a period.")}
       footer={
         <FileButtons
           busy={save.isBusy ? format : null}
@@ -48,7 +49,7 @@ export function StatementDialog({ partnerId, onClose }: StatementDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <PeriodFields period={period} today={today} problem={problem} onChange={setChosen} />
-        {save.isWaiting && <p role="status">Waiting for the connection…</p>}
+        {save.isWaiting && <p role="status">{t("Waiting for the connection…")}</p>}
         {save.error !== null && <ErrorNotice message={save.error} onRetry={() => start(format)} />}
       </div>
     </Dialog>
@@ -66,7 +67,7 @@ function FileButtons({ busy, disabled, onSave }: FileButtonsProps) {
     <>
       <Button disabled={disabled} busy={busy === "csv"} onClick={() => onSave("csv")}>
         <FileDown aria-hidden />
-        CSV
+        {t("CSV")}
       </Button>
       <Button
         variant="primary"
@@ -75,7 +76,7 @@ function FileButtons({ busy, disabled, onSave }: FileButtonsProps) {
         onClick={() => onSave("pdf")}
       >
         <FileDown aria-hidden />
-        PDF
+        {t("PDF")}
       </Button>
     </>
   );

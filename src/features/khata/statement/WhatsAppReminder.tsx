@@ -4,6 +4,7 @@ import { MessageCircle } from "lucide-react";
 import type { api } from "../../../../convex/_generated/api";
 import { cx } from "../../../lib/cx";
 import { reminderHref } from "./whatsApp";
+import { t } from "../../../../domain/language/texts";
 
 type Account = FunctionReturnType<typeof api.khata.account>;
 type Aged = FunctionReturnType<typeof api.khata.ageing>;
@@ -32,7 +33,7 @@ export function WhatsAppReminder({ account, aged, today, className }: WhatsAppRe
       )}
     >
       <MessageCircle aria-hidden className="size-4 shrink-0" />
-      Remind on WhatsApp
+      {t("Remind on WhatsApp")}
     </a>
   );
 }

@@ -7,6 +7,7 @@ import { formatRupees } from "../../../../domain/money";
 import { type Measure, type Sheet, wrap } from "../../../files/pdf/marks";
 import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../../files/pdf/pen";
 import { type Entry, entryReference, entryText } from "../../../lib/entryText";
+import { t } from "../../../../domain/language/texts";
 
 /** Between columns. */
 const GAP = 4;
@@ -60,15 +61,15 @@ function longest(texts: readonly string[]): string {
 }
 
 function heading(pen: Pen, statement: Statement, measure: Measure): void {
-  pen.text(LEFT, "Statement of account", { size: 20, bold: true });
+  pen.text(LEFT, t("Statement of account"), { size: 20, bold: true });
   pen.y += 7;
   pen.text(LEFT, periodText(statement), { size: 11 });
   pen.y += 6;
   pen.rule();
   pen.y += 8;
   const columns = [
-    { x: LEFT, title: "Distributor", party: statement.distributor },
-    { x: MIDDLE, title: "Retailer", party: statement.retailer },
+    { x: LEFT, title: t("Distributor"), party: statement.distributor },
+    { x: MIDDLE, title: t("Retailer"), party: statement.retailer },
   ];
   const top = pen.y;
   const bottoms = columns.map(({ x, title, party }) => {
@@ -93,11 +94,11 @@ function partyLines({ business, name, phone, email }: Party, measure: Measure): 
 
 function tableHead(pen: Pen, { amount, balance, reference }: Columns): void {
   const look = { size: SMALL, muted: true } as const;
-  pen.text(LEFT, "Day", look);
-  pen.text(WHAT, "Entry", look);
-  pen.text(reference, "Reference", look);
+  pen.text(LEFT, t("Day"), look);
+  pen.text(WHAT, t("Entry"), look);
+  pen.text(reference, t("Reference"), look);
   pen.text(amount, "+ / -", { ...look, align: "right" });
-  pen.text(balance, "Balance", { ...look, align: "right" });
+  pen.text(balance, t("Balance"), { ...look, align: "right" });
   pen.y += 2;
   pen.rule(true);
   pen.y += 5;
@@ -144,14 +145,14 @@ function closing(pen: Pen, columns: Columns, statement: Statement, measure: Meas
   const isOnNewSheet = pen.room(24);
   if (isOnNewSheet) tableHead(pen, columns);
   if (entries.length === 0) {
-    pen.text(WHAT, "No entries in this period", { size: ROW, muted: true });
+    pen.text(WHAT, t("No entries in this period"), { size: ROW, muted: true });
     pen.y += 6;
   }
   if (!isOnNewSheet) {
     pen.rule(true);
     pen.y += 5;
   }
-  balanceRow(pen, columns, [to, "Closing balance", closingPaise]);
+  balanceRow(pen, columns, [to, t("Closing balance"), closingPaise]);
   const words = isCut ? cutText(entries.length) : closingText(statement);
   for (const line of wrap(words, RIGHT - LEFT, ROW, measure)) {
     pen.text(LEFT, line, { size: ROW, muted: true });
@@ -162,7 +163,7 @@ function closing(pen: Pen, columns: Columns, statement: Statement, measure: Meas
 function closingText({ closingPaise, retailer, distributor }: Statement): string {
   const [buyer, seller] = [retailer, distributor].map(({ business, name }) => business || name);
   const sum = formatRupees(Math.abs(closingPaise));
-  if (closingPaise === 0) return "Nothing is open.";
+  if (closingPaise === 0) return t("Nothing is open.");
   return closingPaise > 0
     ? `${buyer} owes ${seller} ${sum}.`
     : `${buyer} has paid ${sum} in advance.`;
@@ -174,7 +175,7 @@ export function layoutStatement(statement: Statement, measure: Measure): Sheet[]
   const columns = columnsOf(statement, measure);
   heading(pen, statement, measure);
   tableHead(pen, columns);
-  balanceRow(pen, columns, [statement.from, "Opening balance", statement.openingPaise]);
+  balanceRow(pen, columns, [statement.from, t("Opening balance"), statement.openingPaise]);
   for (const entry of statement.entries) entryRow(pen, columns, entry, measure);
   closing(pen, columns, statement, measure);
   return numbered(pen.sheets, `Statement, ${periodText(statement)}`);

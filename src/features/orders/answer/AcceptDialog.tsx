@@ -37,13 +37,14 @@ import { readDelivery } from "./deliveryDate";
 import { PaymentPicture, qrProblem, useUpiId } from "./PaymentPicture";
 import { type MissingTaxForm, useMissingTax } from "./useMissingTax";
 import { useOrderNow } from "./useOrderNow";
+import { t } from "../../../../domain/language/texts";
 
-const ACCEPTING_OFFLINE = "Answering an order needs the connection.";
+const ACCEPTING_OFFLINE = t("Answering an order needs the connection.");
 
 /** Asked for by few refusals. */
 const MissingTaxFields = lazyPart(
   async () => (await import("./MissingTaxFields")).MissingTaxFields,
-  { message: "The fields for what is missing could not be loaded." },
+  { message: t("The fields for what is missing could not be loaded.") },
 );
 
 function TaxQuestions({ form }: { form: MissingTaxForm }) {
@@ -116,7 +117,7 @@ function useAnswerForm(
   });
   const taxForm = useMissingTax(nowMs);
   const submission = useServerAction(useAnswer(order, nowMs, taxForm), {
-    failure: "Failed to accept the order and generate invoice. Please try again later.",
+    failure: t("Failed to accept the order and generate invoice. Please try again later."),
     // The dialog announced an invoice; more GST than was agreed on has to be agreed on first.
     success: (invoiceId, { sent }) =>
       invoiceId === null && previewOf(order, sent).kind === "accepted"
@@ -144,7 +145,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title="Accept Order"
+      title={t("Accept Order")}
       description={`${contentOf(opened)} for ${opened.userName}, ${formatRupees(totalOf(opened))}`}
       size={opened.lines.length === 1 ? "sm" : "lg"}
     >

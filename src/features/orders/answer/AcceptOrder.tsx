@@ -4,6 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useLiveQuery } from "../../../live/useLiveQuery";
 import { useToast } from "../../../ui/Toast";
 import { AcceptDialog } from "./AcceptDialog";
+import { t } from "../../../../domain/language/texts";
 
 export type AcceptOrderProps = { orderId: string; onClose: () => void };
 
@@ -19,8 +20,8 @@ export function AcceptOrder({ orderId, onClose }: AcceptOrderProps) {
     if (!isGone && !hasFailed) return;
     toast(
       hasFailed
-        ? { kind: "error", message: "Failed to fetch orders. Please try again later." }
-        : { kind: "warning", message: "This order was answered meanwhile." },
+        ? { kind: "error", message: t("Failed to fetch orders. Please try again later.") }
+        : { kind: "warning", message: t("This order was answered meanwhile.") },
     );
     onClose();
   }, [isGone, hasFailed, toast, onClose]);

@@ -5,6 +5,7 @@ import { Money } from "../../../ui/Money";
 import { QuantityStepper } from "../../../ui/QuantityStepper";
 import type { SentPieces } from "./answerPreview";
 import { type Line, refusalText, totalOf } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 export type AnswerLinesProps = {
   lines: readonly Line[];
@@ -27,13 +28,13 @@ export function AnswerLines(props: AnswerLinesProps) {
         onClick={() => setShown(true)}
         className="self-start text-sm font-medium text-accent-ink hover:underline touch:min-h-11"
       >
-        Send fewer pieces
+        {t("Send fewer pieces")}
       </button>
     );
   }
   return (
     <ul
-      aria-label="Pieces to send"
+      aria-label={t("Pieces to send")}
       className="divide-y divide-line rounded-sm border border-line"
       // Enter in a quantity sets it; the form is sent by its button.
       onKeyDown={(event) => {
@@ -97,7 +98,7 @@ function AnswerLine({ line, retailerName, quantity, disabled, onChange }: Answer
             </span>
           </div>
           {quantity === 0 ? (
-            <span className="ml-auto text-sm font-medium text-caution">Not available</span>
+            <span className="ml-auto text-sm font-medium text-caution">{t("Not available")}</span>
           ) : (
             <Money
               paise={totalOf({ lines: [{ ...line, quantity }] })}

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { Button } from "../../../ui/Button";
 import { DayField } from "../../../ui/DayField";
 import { deliveryBounds, nearDays } from "./deliveryDate";
+import { t } from "../../../../domain/language/texts";
 
 export type DeliveryDateInputProps = {
   value: string;
@@ -16,7 +17,7 @@ export function DeliveryDateInput({ value, onChange, error, nowMs }: DeliveryDat
   return (
     <>
       <DayField
-        label="Delivery date"
+        label={t("Delivery date")}
         value={value}
         onChange={onChange}
         error={error}

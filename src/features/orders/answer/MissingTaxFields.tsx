@@ -5,6 +5,7 @@ import { Input } from "../../../ui/Input";
 import { Select } from "../../../ui/Select";
 import { gstOf, hsnOf, type MissingTax } from "./missingTax";
 import type { MissingTaxForm } from "./useMissingTax";
+import { t } from "../../../../domain/language/texts";
 
 const STATES = STATE_CODES.map((value) => ({ value, label: stateLabel(value) }));
 
@@ -15,15 +16,15 @@ export function MissingTaxFields({ form, missing }: { form: MissingTaxForm; miss
     <fieldset className="flex flex-col gap-3 empty:hidden">
       {missing.needsState && (
         <div className="grid items-start gap-3 sm:grid-cols-2">
-          <Field label="State of delivery" error={errors["state"]}>
+          <Field label={t("State of delivery")} error={errors["state"]}>
             <Select
               value={draft.state}
               options={STATES}
-              placeholder="Choose a State"
+              placeholder={t("Choose a State")}
               onChange={(state) => change({ state })}
             />
           </Field>
-          <Field label="PIN code of delivery" error={errors["pin"]}>
+          <Field label={t("PIN code of delivery")} error={errors["pin"]}>
             <Input
               name="deliveryPin"
               inputMode="numeric"
@@ -53,7 +54,7 @@ export function MissingTaxFields({ form, missing }: { form: MissingTaxForm; miss
               <Select
                 value={gstOf(draft, product, values)}
                 options={choices}
-                placeholder="Choose a rate"
+                placeholder={t("Choose a rate")}
                 onChange={(rate) => change({ gst: { ...draft.gst, [productId]: rate } })}
               />
             </Field>

@@ -12,6 +12,7 @@ import { DateText } from "../../../ui/DateText";
 import { Money } from "../../../ui/Money";
 import { WaitingNotice } from "../../../ui/WaitingNotice";
 import { type OfferAnswer, useOfferAnswer } from "./useOfferAnswer";
+import { t } from "../../../../domain/language/texts";
 
 type Offer = FunctionReturnType<typeof api.offers.mine>["page"][number];
 type Line = Offer["lines"][number];
@@ -45,10 +46,10 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
       </ul>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="text-sm text-muted">
-          Delivery before <DateText date={deliveryBefore} />
+          {t("Delivery before")} <DateText date={deliveryBefore} />
         </p>
         <p>
-          New total <Money paise={total} className="text-md font-semibold" />
+          {t("New total")} <Money paise={total} className="text-md font-semibold" />
         </p>
       </div>
       <Answers offerId={offer._id} onAnswered={onAnswered} />
@@ -92,7 +93,7 @@ function piecesText(line: Line): string {
   const askedPieces = askedQuantity.toLocaleString("en-IN");
   const tax = placedPrice === undefined ? "" : gstText(line);
   if (quantity === askedQuantity) return `all ${askedPieces}${tax}`;
-  return `asked ${askedPieces} → ${quantity === 0 ? "not available" : quantity.toLocaleString("en-IN") + tax}`;
+  return `asked ${askedPieces} → ${quantity === 0 ? t("not available") : quantity.toLocaleString("en-IN") + tax}`;
 }
 
 function Answers({
@@ -112,7 +113,7 @@ function Answers({
           disabled={isBusy}
           onClick={() => void agree.run()}
         >
-          Agree
+          {t("Agree")}
         </Button>
         <Button
           className="flex-1 sm:flex-none"
@@ -120,7 +121,7 @@ function Answers({
           disabled={isBusy}
           onClick={() => void decline.run()}
         >
-          Decline
+          {t("Decline")}
         </Button>
       </div>
     </>

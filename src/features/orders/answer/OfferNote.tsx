@@ -5,6 +5,7 @@ import { endText } from "../../../lib/waiting";
 import { Button } from "../../../ui/Button";
 import { useOrderActs } from "../orderActs";
 import type { IncomingOrder } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 export function OfferNote({ order }: { order: IncomingOrder }) {
   const now = useNow();
@@ -17,7 +18,7 @@ export function OfferNote({ order }: { order: IncomingOrder }) {
         {offeredText(order)}, waiting for {userName} · {endText(offer.expiresAt, now)}
       </p>
       <Button size="sm" variant="quiet" className="px-2" onClick={() => withdraw(offer.offerId)}>
-        Withdraw
+        {t("Withdraw")}
       </Button>
     </div>
   );
@@ -27,6 +28,6 @@ export function OfferNote({ order }: { order: IncomingOrder }) {
 function offeredText({ offer, lines }: IncomingOrder): string {
   const offeredPieces = (offer?.quantities ?? []).reduce((sum, quantity) => sum + quantity, 0);
   const orderedPieces = keptLines(lines).reduce((sum, { quantity }) => sum + quantity, 0);
-  if (offeredPieces === orderedPieces) return "Asked to agree to the GST";
+  if (offeredPieces === orderedPieces) return t("Asked to agree to the GST");
   return `Offered ${offeredPieces.toLocaleString("en-IN")} of ${orderedPieces.toLocaleString("en-IN")}`;
 }

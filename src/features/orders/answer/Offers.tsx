@@ -11,6 +11,7 @@ import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { Notice } from "../../../ui/Notice";
 import { OfferCard } from "./OfferCard";
 import { OFFER_DECLINED, type OfferAnswer } from "./useOfferAnswer";
+import { t } from "../../../../domain/language/texts";
 
 /** The latest answer of an offer. */
 type Answered = { readonly offerId: string; readonly answer: OfferAnswer };
@@ -31,8 +32,10 @@ export function Offers({ orderId }: { orderId?: string }) {
   if (results.length === 0 && answered.length === 0 && error === null)
     return status === "LoadingFirstPage" ? <span data-awaited hidden /> : null;
   return (
-    <section aria-label="Offers" className="mb-4 flex flex-col gap-3">
-      {error !== null && <ErrorNotice message="The offers could not be loaded." onRetry={retry} />}
+    <section aria-label={t("Offers")} className="mb-4 flex flex-col gap-3">
+      {error !== null && (
+        <ErrorNotice message={t("The offers could not be loaded.")} onRetry={retry} />
+      )}
       {answered.map(({ offerId, answer }) => (
         <AnswerNotice key={offerId} answer={answer} onClose={() => put(offerId, null)} />
       ))}
@@ -46,7 +49,7 @@ export function Offers({ orderId }: { orderId?: string }) {
       ))}
       {status === "CanLoadMore" && (
         <Button className="self-start" onClick={() => loadMore()}>
-          More offers
+          {t("More offers")}
         </Button>
       )}
     </section>
@@ -78,7 +81,7 @@ function Agreed({ invoiceId }: { invoiceId: string | null }) {
     api.invoices.one,
     invoiceId === null ? "skip" : { invoiceId },
   );
-  if (invoiceId === null) return "Agreed.";
+  if (invoiceId === null) return t("Agreed.");
   return (
     <>
       Agreed.{" "}

@@ -3,8 +3,9 @@ import { pictureProblem } from "../../../files/upload";
 import { useSession } from "../../../live/useSession";
 import { Field } from "../../../ui/Field";
 import { FileInput } from "../../../ui/FileInput";
+import { t } from "../../../../domain/language/texts";
 
-const NO_QR = "Please upload a QR code image for payment.";
+const NO_QR = t("Please upload a QR code image for payment.");
 
 /** Returns the UPI ID that the distributor saved, if any. */
 export function useUpiId(): string | undefined {
@@ -29,19 +30,19 @@ export function PaymentPicture({ file, onChange, error, upiId }: PaymentPictureP
   const hasUpi = upiId !== undefined;
   return (
     <Field
-      label="QR code"
+      label={t("QR code")}
       error={error}
       hint={
         hasUpi
           ? `Made from your UPI ID ${upiId}, with amount and invoice number.`
-          : "The retailer scans it to pay."
+          : t("The retailer scans it to pay.")
       }
     >
       <FileInput
         file={file}
         onChange={onChange}
-        previewAlt="The QR code you chose"
-        prompt={hasUpi ? "Use another picture" : "Choose the payment QR code"}
+        previewAlt={t("The QR code you chose")}
+        prompt={hasUpi ? t("Use another picture") : t("Choose the payment QR code")}
         isOptional={hasUpi}
       />
     </Field>

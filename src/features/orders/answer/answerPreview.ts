@@ -3,6 +3,7 @@ import { answerKind, type AnsweredLine, type AnswerKind } from "../../../../doma
 import { askedOf, keptLines, owedPaiseOf } from "../../../../domain/orderLines";
 import type { ShortageRule } from "../../../../domain/orderAnswer";
 import type { Line } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 export type AnsweredOrder = {
   readonly lines: readonly Line[];
@@ -49,10 +50,10 @@ export function answeredLines(
 
 /** A single line that is sent whole keeps the specification's word. */
 export function submitLabel({ kind, isWhole }: AnswerPreview, lineCount: number): string {
-  if (kind === "rejected") return "Reject";
-  if (kind === "offered") return "Send offer";
-  if (!isWhole) return "Accept with less";
-  return lineCount === 1 ? "Submit" : "Accept";
+  if (kind === "rejected") return t("Reject");
+  if (kind === "offered") return t("Send offer");
+  if (!isWhole) return t("Accept with less");
+  return lineCount === 1 ? t("Submit") : t("Accept");
 }
 
 /** Returns the consequence of an answer with fewer pieces; null if all are sent. */
@@ -60,7 +61,7 @@ export function answerWords({ kind, isWhole }: AnswerPreview, retailerName: stri
   if (isWhole) return null;
   switch (kind) {
     case "rejected":
-      return "Nothing is sent: the order is rejected as “Not available”.";
+      return t("Nothing is sent: the order is rejected as “Not available”.");
     case "offered":
       return `${retailerName} is asked first, and can agree within 48 hours. The invoice comes with the agreement.`;
     case "accepted":

@@ -1,9 +1,10 @@
 /** The delivery date as it is typed, and the days that are offered for it. */
 import { addDays, formatDate, lastDeliveryDay, todayIst } from "../../../../domain/dates";
 import { type DayBounds, dayProblem, typedDay } from "../../../../domain/typedDay";
+import { t } from "../../../../domain/language/texts";
 
-const NO_DATE = "Please select a delivery date.";
-const NOT_VALID = "Date input not valid.";
+const NO_DATE = t("Please select a delivery date.");
+const NOT_VALID = t("Date input not valid.");
 
 export type DeliveryVerdict =
   { readonly ok: true; readonly day: string } | { readonly ok: false; readonly problem: string };
@@ -31,8 +32,8 @@ export function nearDays(nowMs: number): readonly NearDay[] {
   const today = todayIst(nowMs);
   const later = addDays(today, 5);
   return [
-    { label: "Today", day: today },
-    { label: "Tomorrow", day: addDays(today, 1) },
+    { label: t("Today"), day: today },
+    { label: t("Tomorrow"), day: addDays(today, 1) },
     { label: formatDate(later).slice(0, 6).replace(/^0/, ""), day: later },
   ];
 }

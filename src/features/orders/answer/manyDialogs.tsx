@@ -24,8 +24,9 @@ import { NOT_COMPLETED, NOT_REJECTED } from "../orderMessages";
 import { contentOf, countedOrders, customerOf, type IncomingOrder, totalOf } from "../orderRow";
 import { PaymentPicture, qrProblem, useUpiId } from "./PaymentPicture";
 import { type Bulk, type BulkResult, useBulk } from "./useBulk";
+import { t } from "../../../../domain/language/texts";
 
-const NOT_ACCEPTED = "Failed to accept the order and generate invoice. Please try again later.";
+const NOT_ACCEPTED = t("Failed to accept the order and generate invoice. Please try again later.");
 
 type OnAccepted = (order: IncomingOrder, invoiceId: Id<"invoices">) => void;
 
@@ -85,8 +86,8 @@ export function AcceptManyDialog({
       onClose={onClose}
       title={`Accept ${words}`}
       description={`All pieces, one invoice each, ${total}`}
-      doneWord="Accepted"
-      submit={{ label: "Accept", variant: "primary" }}
+      doneWord={t("Accepted")}
+      submit={{ label: t("Accept"), variant: "primary" }}
       onSubmit={() => form.submit(submission.run)}
     >
       <DeliveryDateInput
@@ -112,7 +113,7 @@ export function RejectManyDialog({ orders, onDone, onClose }: ManyDialogProps) {
   const form = useForm({
     initial: { reason: "" },
     validate: ({ reason }) => ({
-      reason: reason.trim() === "" ? "Please provide a reason for rejection." : null,
+      reason: reason.trim() === "" ? t("Please provide a reason for rejection.") : null,
     }),
   });
   const words = countedOrders(orders.length);
@@ -132,12 +133,12 @@ export function RejectManyDialog({ orders, onDone, onClose }: ManyDialogProps) {
       submission={submission}
       onClose={onClose}
       title={`Reject ${words}`}
-      description="All lines of each, with one reason. The stock returns."
-      doneWord="Rejected"
-      submit={{ label: "Reject", variant: "danger" }}
+      description={t("All lines of each, with one reason. The stock returns.")}
+      doneWord={t("Rejected")}
+      submit={{ label: t("Reject"), variant: "danger" }}
       onSubmit={() => form.submit(submission.run)}
     >
-      <Field label="Reason for Rejection" error={form.errors.reason}>
+      <Field label={t("Reason for Rejection")} error={form.errors.reason}>
         <Textarea maxLength={REASON_MAX} readOnly={submission.isBusy} {...form.text("reason")} />
       </Field>
     </ManyDialog>
@@ -162,14 +163,14 @@ export function CompleteManyDialog({ orders, complete, onDone, onClose }: Comple
     <ConfirmDialog
       onClose={() => !submission.isBusy && onClose()}
       title={`Complete ${words}?`}
-      description="They were delivered. This cannot be taken back."
+      description={t("They were delivered. This cannot be taken back.")}
       confirmLabel={`Complete ${orders.length - bulk.doneCount}`}
-      cancelLabel={bulk.results.size > 0 ? "Close" : "Cancel"}
+      cancelLabel={bulk.results.size > 0 ? t("Close") : t("Cancel")}
       busy={submission.isBusy}
       error={submission.error}
       onConfirm={() => void submission.run()}
     >
-      <BulkRows orders={orders} bulk={bulk} doneWord="Completed" />
+      <BulkRows orders={orders} bulk={bulk} doneWord={t("Completed")} />
     </ConfirmDialog>
   );
 }
@@ -202,7 +203,7 @@ function ManyDialog(props: FormDialogProps) {
         <SubmissionNotices submission={submission} />
         <DialogFooter>
           <Button onClick={submission.isBusy ? bulk.stop : onClose}>
-            {submission.isBusy ? "Stop" : bulk.results.size > 0 ? "Close" : "Cancel"}
+            {submission.isBusy ? t("Stop") : bulk.results.size > 0 ? t("Close") : t("Cancel")}
           </Button>
           <Button type="submit" variant={submit.variant} busy={submission.isBusy}>
             {submit.label} {orders.length - bulk.doneCount}
@@ -227,7 +228,7 @@ function BulkRows({ orders, bulk, doneWord }: BulkRowsProps) {
   return (
     <div className="flex min-h-0 flex-col gap-2">
       <ul
-        aria-label="Selected orders"
+        aria-label={t("Selected orders")}
         tabIndex={0}
         className="max-h-64 divide-y divide-line overflow-y-auto rounded-sm border border-line"
       >
@@ -266,7 +267,7 @@ function BulkRow({ order, result, doneWord }: BulkRowProps) {
 function Result({ result, doneWord }: { result: BulkResult; doneWord: string }) {
   switch (result.at) {
     case "running":
-      return <LoaderCircle role="img" aria-label="Sending" className="size-4 animate-spin" />;
+      return <LoaderCircle role="img" aria-label={t("Sending")} className="size-4 animate-spin" />;
     case "done":
       return (
         <span className="inline-flex items-center gap-1 font-medium text-positive">

@@ -5,6 +5,7 @@ import type { NamedMissing } from "../../../../domain/gst/missingText";
 import type { ProductTax } from "../../../../domain/gst/productTax";
 import { isPinCode, isStateCode } from "../../../../domain/gst/states";
 import { gstChoiceOf, gstChoices, taxOfChoice } from "../../../market/gstChoice";
+import { t } from "../../../../domain/language/texts";
 
 type MissingProduct = {
   readonly productId: string;
@@ -82,17 +83,17 @@ export function taxErrors(
 ): TaxErrors {
   const errors: Record<string, string> = {};
   const pin = draft.pin.trim();
-  if (needsState && !isStateCode(draft.state)) errors["state"] = "Please choose the State.";
+  if (needsState && !isStateCode(draft.state)) errors["state"] = t("Please choose the State.");
   if (needsState && (needsPin || pin !== "") && !isPinCode(pin))
-    errors["pin"] = "Please enter a PIN code of six digits.";
+    errors["pin"] = t("Please enter a PIN code of six digits.");
   for (const product of products) {
     const hsn = hsnOf(draft, product).trim();
     const { digits, productId } = product;
     if (hsn.length < digits || (hsn !== "" && !isHsn(hsn)))
       errors[`hsn${productId}`] =
-        digits > 4 ? "Please enter 6 or 8 digits." : "Please enter 4, 6 or 8 digits.";
+        digits > 4 ? t("Please enter 6 or 8 digits.") : t("Please enter 4, 6 or 8 digits.");
     if (gstOf(draft, product, choices) === "")
-      errors[`gst${productId}`] = "Please choose the GST rate.";
+      errors[`gst${productId}`] = t("Please choose the GST rate.");
   }
   return errors;
 }

@@ -5,13 +5,14 @@ import { errorText, type ErrorData } from "../../../../domain/errors";
 import type { OfferState } from "../../../../domain/orderAnswer";
 import { errorMessage, refusalOf } from "../../../live/convexError";
 import { type ServerAction, useServerAction } from "../../../forms/useServerAction";
+import { t } from "../../../../domain/language/texts";
 
 export type OfferAnswer =
   | { readonly at: "agreed"; readonly invoiceId: string | null }
   | { readonly at: "declined" }
   | { readonly at: "refused"; readonly text: string };
 
-const FAILURE = "The offer could not be answered. Please try again.";
+const FAILURE = t("The offer could not be answered. Please try again.");
 
 function failureText(error: unknown): string {
   const refusal = refusalOf(error);
@@ -40,13 +41,15 @@ export function useOfferAnswer(
   };
 }
 
-export const OFFER_DECLINED = "Declined. Your order stays as it was and waits for another answer.";
+export const OFFER_DECLINED = t(
+  "Declined. Your order stays as it was and waits for another answer.",
+);
 
 const CLOSED: Readonly<Record<Exclude<OfferState, "open">, string>> = {
-  agreed: "You have agreed to this offer already.",
-  declined: "This offer was declined. Your order waits for another answer.",
-  withdrawn: "The distributor has withdrawn this offer. Your order waits for another answer.",
-  expired: "This offer has ended. Your order waits for another answer.",
+  agreed: t("You have agreed to this offer already."),
+  declined: t("This offer was declined. Your order waits for another answer."),
+  withdrawn: t("The distributor has withdrawn this offer. Your order waits for another answer."),
+  expired: t("This offer has ended. Your order waits for another answer."),
 };
 
 function isClosed(state: string): state is keyof typeof CLOSED {

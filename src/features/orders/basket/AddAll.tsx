@@ -4,6 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useQuantities } from "../../../market/useBasket";
 import { Button } from "../../../ui/Button";
 import { useAddToBasket } from "./useAddToBasket";
+import { t } from "../../../../domain/language/texts";
 
 export type AddAllProps = {
   lines: readonly { readonly productId: string; readonly quantity: number }[];
@@ -23,7 +24,7 @@ export function AddAll({ lines }: AddAllProps) {
           void add({ lines: missing.map(({ productId, quantity }) => ({ productId, quantity })) })
         }
       >
-        Add all
+        {t("Add all")}
       </Button>
       {report}
     </>

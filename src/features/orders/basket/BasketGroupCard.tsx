@@ -25,6 +25,7 @@ import { KhataLink } from "../form/KhataLink";
 import { refusalNotice } from "../orderMessages";
 import { ShortageChoice } from "./ShortageChoice";
 import { useSetQuantity } from "../../../market/useBasket";
+import { t } from "../../../../domain/language/texts";
 
 type Sent = Entry<BasketCommand> | undefined;
 
@@ -47,7 +48,7 @@ export function BasketGroupCard({ group }: { group: BasketGroup }) {
       </div>
       {hint !== null && <p className="text-sm font-medium text-caution">{hint}</p>}
       {distributor.networkOnly === true && (
-        <p className="text-sm text-muted">Takes orders from connected retailers only.</p>
+        <p className="text-sm text-muted">{t("Takes orders from connected retailers only.")}</p>
       )}
       <ul className="my-2 divide-y divide-line">
         {lines.map((line) => (
@@ -60,7 +61,7 @@ export function BasketGroupCard({ group }: { group: BasketGroup }) {
           />
         ))}
       </ul>
-      <Field label="Message">
+      <Field label={t("Message")}>
         <Input
           maxLength={MESSAGE_MAX}
           value={message}
@@ -92,14 +93,14 @@ function SentNotice({ entry }: { entry: Sent }) {
   if (entry === undefined) return null;
   const { state, key } = entry;
   const { distributorId } = entry.command;
-  const giveUp = <Button onClick={() => outbox?.remove(key)}>Don’t order</Button>;
+  const giveUp = <Button onClick={() => outbox?.remove(key)}>{t("Don’t order")}</Button>;
   if (state.at === "refused") {
     const message = state.refusal === null ? refusalNotice(null).message : errorText(state.refusal);
     return (
       <Notice
         className="mt-3"
         kind="error"
-        title="Order Failed"
+        title={t("Order Failed")}
         message={message}
         actions={
           refusalNotice(state.refusal).isCredit === true ? (
@@ -116,7 +117,7 @@ function SentNotice({ entry }: { entry: Sent }) {
     <Notice
       className="mt-3"
       kind="info"
-      title={isSent ? "Placing the order" : "Waiting for the connection"}
+      title={isSent ? t("Placing the order") : t("Waiting for the connection")}
       message={`This order is placed once, as soon as the server answers.${loss}`}
       actions={isSent ? undefined : giveUp}
     />

@@ -12,6 +12,7 @@ import { Money } from "../../../ui/Money";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { QuantityStepper } from "../../../ui/QuantityStepper";
 import { type BasketLine, isPriceChanged } from "./basketGroups";
+import { t } from "../../../../domain/language/texts";
 
 export type BasketLineRowProps = {
   line: BasketLine;
@@ -86,9 +87,9 @@ function UnitPrice({ line }: { line: BasketLine }) {
   if (!isPriceChanged(line)) return now;
   return (
     <span role="status">
-      <span className="sr-only">The price was </span>
+      <span className="sr-only">{t("The price was")} </span>
       <s>{formatRupees(line.seenPricePaise)}</s>
-      <span className="sr-only">. It is </span>{" "}
+      <span className="sr-only">{t(". It is")} </span>{" "}
       <span className="font-medium text-caution">{now}</span>
     </span>
   );

@@ -33,6 +33,7 @@ import { messageFor } from "./basketMessage";
 import { PriceChangeDialog } from "./PriceChangeDialog";
 import { SavedBaskets } from "./SavedBaskets";
 import { UsualBasket } from "./UsualBasket";
+import { t } from "../../../../domain/language/texts";
 
 export function BasketPage() {
   const basket = useLiveQuery(api.basket.lines, {}, { isKeptOffline: true });
@@ -40,7 +41,7 @@ export function BasketPage() {
   return (
     <>
       <PageHeader
-        title="Basket"
+        title={t("Basket")}
         count={count}
         action={count !== undefined && count > 0 && <SaveBasket />}
       />
@@ -49,7 +50,7 @@ export function BasketPage() {
       <LiveValue
         answer={basket}
         skeleton={<BasketSkeleton />}
-        errorMessage="The basket could not be loaded."
+        errorMessage={t("The basket could not be loaded.")}
       >
         {(basket) => <BasketBody basket={basket} />}
       </LiveValue>
@@ -63,7 +64,7 @@ function SaveBasket() {
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
         <Bookmark aria-hidden />
-        Save basket
+        {t("Save basket")}
       </Button>
       {isOpen && <SaveBasketDialog onClose={() => setOpen(false)} />}
     </>
@@ -74,11 +75,11 @@ function EmptyBasket() {
   return (
     <EmptyState
       icon={ShoppingBasket}
-      title="Nothing here yet"
-      hint="Add products of any distributors, and order them all at once."
+      title={t("Nothing here yet")}
+      hint={t("Add products of any distributors, and order them all at once.")}
       action={
         <LinkButton variant="primary" to={links.CATALOGUE}>
-          Browse products
+          {t("Browse products")}
         </LinkButton>
       }
     />
@@ -159,7 +160,7 @@ function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
       </p>
       {left > 0 && (
         <div role="status" className="text-sm text-muted">
-          <p>{left === 1 ? "One order needs" : `${left} orders need`} a correction first.</p>
+          <p>{left === 1 ? t("One order needs") : `${left} orders need`} a correction first.</p>
           {due.length > 0 && <p>{formatRupees(totalOfGroups(due))} can be placed now.</p>}
         </div>
       )}
@@ -172,7 +173,7 @@ function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
         disabled={due.length === 0}
         onClick={() => (changed.length > 0 ? setAsks(true) : placeAll())}
       >
-        Place all orders
+        {t("Place all orders")}
       </Button>
       {asks && (
         <PriceChangeDialog
@@ -192,7 +193,7 @@ function BasketSkeleton() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <p role="status" className="sr-only">
-        Loading the basket...
+        {t("Loading the basket...")}
       </p>
       <Card aria-hidden className="flex flex-col gap-3 p-4">
         <Skeleton className="h-6 w-1/2" />

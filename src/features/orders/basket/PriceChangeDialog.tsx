@@ -2,6 +2,7 @@
 import { formatRupees } from "../../../../domain/money";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
 import type { BasketLine } from "./basketGroups";
+import { t } from "../../../../domain/language/texts";
 
 export type PriceChangeDialogProps = {
   lines: readonly BasketLine[];
@@ -13,10 +14,10 @@ export function PriceChangeDialog({ lines, onConfirm, onClose }: PriceChangeDial
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Prices changed"
-      description="Nothing was ordered yet. Order at these prices?"
-      confirmLabel="Place all orders"
-      cancelLabel="Don’t order"
+      title={t("Prices changed")}
+      description={t("Nothing was ordered yet. Order at these prices?")}
+      confirmLabel={t("Place all orders")}
+      cancelLabel={t("Don’t order")}
       onConfirm={onConfirm}
     >
       <ul className="max-h-[40dvh] divide-y divide-line overflow-y-auto">

@@ -13,6 +13,7 @@ import { DateText } from "../../../ui/DateText";
 import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { RenameBasketDialog } from "./basketDialogs";
 import { useAddToBasket } from "./useAddToBasket";
+import { t } from "../../../../domain/language/texts";
 
 type Saved = FunctionReturnType<typeof api.basket.saved>[number];
 type OpenDialog = { readonly kind: "rename" | "delete"; readonly saved: Saved };
@@ -28,12 +29,12 @@ export function SavedBaskets() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   if (error !== null && all.length === 0)
-    return <ErrorNotice message="The saved baskets could not be loaded." onRetry={retry} />;
+    return <ErrorNotice message={t("The saved baskets could not be loaded.")} onRetry={retry} />;
   if (all.length === 0) return null;
   return (
     <Card as="section" aria-labelledby={titleId} className="p-4">
       <h2 id={titleId} className="text-md font-semibold">
-        Saved baskets
+        {t("Saved baskets")}
       </h2>
       <ul className="mt-1 divide-y divide-line">
         {all.map((saved) => (
@@ -72,7 +73,7 @@ function SavedRow({ saved: { name, lines, savedAt }, onAdd, onOpen }: SavedRowPr
       </div>
       <div className="flex items-center gap-1">
         <Button size="sm" onClick={onAdd}>
-          Add to basket
+          {t("Add to basket")}
         </Button>
         <Button
           size="icon"
@@ -97,15 +98,15 @@ function SavedRow({ saved: { name, lines, savedAt }, onAdd, onOpen }: SavedRowPr
 
 function DeleteDialog({ saved, onClose }: { saved: Saved; onClose: () => void }) {
   const { run, isBusy, error } = useServerAction(useMutation(api.basket.deleteSaved), {
-    failure: "The basket could not be deleted. Please try again.",
+    failure: t("The basket could not be deleted. Please try again."),
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       onClose={onClose}
       title={`Delete ${saved.name}?`}
-      description="The saved basket is deleted. What is in your basket now stays."
-      confirmLabel="Delete basket"
+      description={t("The saved basket is deleted. What is in your basket now stays.")}
+      confirmLabel={t("Delete basket")}
       danger
       busy={isBusy}
       error={error}

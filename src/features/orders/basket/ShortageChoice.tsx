@@ -3,6 +3,7 @@ import { useId } from "react";
 import { SHORTAGE_RULES } from "../../../../domain/orderAnswer";
 import { useDraft } from "../../../forms/useDraft";
 import { SHORTAGE_TEXTS, shortageKey, shortageRuleOf } from "./basketMessage";
+import { t } from "../../../../domain/language/texts";
 
 export type ShortageChoiceProps = {
   distributorId: string;
@@ -20,7 +21,7 @@ export function ShortageChoice({ distributorId, isLocked }: ShortageChoiceProps)
       className="mt-3 flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1"
     >
       <legend className="float-left mr-5 text-sm font-medium touch:float-none touch:mb-1">
-        If something is short:
+        {t("If something is short:")}
       </legend>
       {SHORTAGE_RULES.map((rule) => (
         <label

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { AddAll } from "./AddAll";
+import { t } from "../../../../domain/language/texts";
 
 type Usual = FunctionReturnType<typeof api.basket.usual>;
 type Distributor = Usual[number];
@@ -28,7 +29,7 @@ export function UsualBasket() {
     <Card as="section" aria-labelledby={titleId} className="p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id={titleId} className="text-md font-semibold">
-          Usual basket
+          {t("Usual basket")}
         </h2>
         <AddAll lines={usual.flatMap(({ lines }) => lines)} />
       </div>
@@ -80,7 +81,7 @@ function UsualRow({ line, isInBasket }: { line: Line; isInBasket: boolean }) {
       {isInBasket ? (
         <span className="flex items-center gap-1.5 text-sm text-positive touch:min-h-11">
           <Check aria-hidden className="size-4" />
-          In the basket
+          {t("In the basket")}
         </span>
       ) : (
         <Button
@@ -89,7 +90,7 @@ function UsualRow({ line, isInBasket }: { line: Line; isInBasket: boolean }) {
           onClick={() => void run({ productId, quantity })}
         >
           <Plus aria-hidden />
-          Add
+          {t("Add")}
         </Button>
       )}
     </li>

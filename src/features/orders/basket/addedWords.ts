@@ -2,6 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { formatRupees } from "../../../../domain/money";
+import { t } from "../../../../domain/language/texts";
 
 export type Added = FunctionReturnType<typeof api.basket.addOrdered>["added"];
 type AddedLine = Added[number];
@@ -18,8 +19,8 @@ function isInBasket({ changes }: AddedLine): boolean {
 /** Returns, for example, "2 of 3 products are in the basket." */
 export function addedTitle(added: Added): string {
   const count = added.filter(isInBasket).length;
-  if (count === 0) return "Nothing could be added to the basket.";
-  const products = added.length === 1 ? "1 product is" : `${added.length} products are`;
+  if (count === 0) return t("Nothing could be added to the basket.");
+  const products = added.length === 1 ? t("1 product is") : `${added.length} products are`;
   return `${count === added.length ? products : `${count} of ${products}`} in the basket.`;
 }
 
@@ -30,9 +31,9 @@ function countOf(quantity: number): string {
 export function changeText(change: Change): string {
   switch (change.code) {
     case "GONE":
-      return "No longer sold.";
+      return t("No longer sold.");
     case "BASKET_FULL":
-      return "Not added: the basket is full.";
+      return t("Not added: the basket is full.");
     case "PRICE_CHANGED":
       return `${formatRupees(change.fromPaise)} → ${formatRupees(change.toPaise)} each.`;
     case "QUANTITY_CHANGED":
@@ -40,7 +41,7 @@ export function changeText(change: Change): string {
     case "HAD_MORE":
       return `The basket had ${countOf(change.quantity)} already.`;
     case "SHORT":
-      return change.stock === 0 ? "Out of stock." : `Only ${countOf(change.stock)} in stock.`;
+      return change.stock === 0 ? t("Out of stock.") : `Only ${countOf(change.stock)} in stock.`;
     default:
       return change satisfies never;
   }

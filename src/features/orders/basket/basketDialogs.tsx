@@ -13,6 +13,7 @@ import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { Field } from "../../../ui/Field";
 import { Form } from "../../../ui/Form";
 import { Input } from "../../../ui/Input";
+import { t } from "../../../../domain/language/texts";
 
 type NameDialogProps = {
   title: string;
@@ -36,7 +37,7 @@ function NameDialog(props: NameDialogProps) {
     }),
   });
   const submission = useServerAction(onSubmit, {
-    failure: "The basket could not be saved. Please try again.",
+    failure: t("The basket could not be saved. Please try again."),
     success,
     onDone: onClose,
   });
@@ -46,7 +47,7 @@ function NameDialog(props: NameDialogProps) {
         onSubmit={() => form.submit(({ name }) => submission.run(name))}
         className="flex flex-col gap-4"
       >
-        <Field label="Name" error={form.errors.name}>
+        <Field label={t("Name")} error={form.errors.name}>
           <Input autoComplete="off" maxLength={BASKET_NAME_MAX} {...form.text("name")} />
         </Field>
         {submission.error !== null && <ErrorNotice message={submission.error} />}
@@ -65,11 +66,11 @@ export function SaveBasketDialog({ onClose }: { onClose: () => void }) {
   const save = useMutation(api.basket.save);
   return (
     <NameDialog
-      title="Save this basket"
-      description="Its products and quantities are kept under a name, to be added again."
+      title={t("Save this basket")}
+      description={t("Its products and quantities are kept under a name, to be added again.")}
       initial=""
-      submitLabel="Save basket"
-      success="The basket is saved."
+      submitLabel={t("Save basket")}
+      success={t("The basket is saved.")}
       onSubmit={(name) => save({ name })}
       onClose={onClose}
     />
@@ -85,11 +86,11 @@ export function RenameBasketDialog({ saved, onClose }: RenameBasketDialogProps) 
   const rename = useMutation(api.basket.renameSaved);
   return (
     <NameDialog
-      title="Rename this basket"
+      title={t("Rename this basket")}
       description={saved.name}
       initial={saved.name}
-      submitLabel="Rename"
-      success="The basket has its new name."
+      submitLabel={t("Rename")}
+      success={t("The basket has its new name.")}
       onSubmit={(name) => rename({ savedBasketId: saved._id, name })}
       onClose={onClose}
     />

@@ -8,6 +8,7 @@ import { priceFor, type QuotedPrice, totalWithTax } from "../../../../domain/pri
 import { nearestText, wrongQuantity } from "../../../../domain/productTerms";
 import type { BasketCommand } from "../../../outbox/entry";
 import type { BasketMessage } from "./basketMessage";
+import { t } from "../../../../domain/language/texts";
 
 export type Basket = FunctionReturnType<typeof api.basket.lines>;
 type Line = Basket["lines"][number];
@@ -36,11 +37,11 @@ export type BasketGroup = {
 };
 
 function problemOf(line: Line, stock: number | undefined): string | null {
-  if (line.isGone === true) return "No longer sold. Please remove it.";
+  if (line.isGone === true) return t("No longer sold. Please remove it.");
   const nearest = wrongQuantity(line, line.quantity);
   if (nearest !== null) return nearestText(nearest);
   if (stock === undefined || line.quantity <= stock) return null;
-  return stock === 0 ? "Out of stock." : `Only ${stock.toLocaleString("en-IN")} in stock.`;
+  return stock === 0 ? t("Out of stock.") : `Only ${stock.toLocaleString("en-IN")} in stock.`;
 }
 
 function toBasketLine(line: Line, stock: number | undefined): BasketLine {

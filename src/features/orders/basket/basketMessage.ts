@@ -5,13 +5,14 @@
 import type { ShortageRule } from "../../../../domain/orderAnswer";
 import { orderMessage } from "../../../../domain/orderRequest";
 import { readDraft, writeDraft } from "../../../accountStore/drafts";
+import { t } from "../../../../domain/language/texts";
 
-export const DEFAULT_MESSAGE = "Please deliver as soon as you can.";
+export const DEFAULT_MESSAGE = t("Please deliver as soon as you can.");
 
 /** The texts in the order of the choices; the first one is the default. */
 export const SHORTAGE_TEXTS = {
-  ask: "Ask me",
-  sendLess: "Send what you have",
+  ask: t("Ask me"),
+  sendLess: t("Send what you have"),
 } as const satisfies Record<ShortageRule, string>;
 
 export type BasketMessage = {

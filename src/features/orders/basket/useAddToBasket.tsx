@@ -6,6 +6,7 @@ import { useServerAction } from "../../../forms/useServerAction";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { type Added, addedTitle, hasChanges, changeText } from "./addedWords";
+import { t } from "../../../../domain/language/texts";
 
 type Adding<Input> = {
   /** Keeps its identity between renders. */
@@ -20,7 +21,7 @@ export function useAddToBasket<Input>(
 ): Adding<Input> {
   const [changed, setChanged] = useState<Added | null>(null);
   const { run, isBusy } = useServerAction(call, {
-    failure: "The basket could not be changed. Please try again.",
+    failure: t("The basket could not be changed. Please try again."),
     onFailure: "toast",
     success: ({ added }) => (hasChanges(added) ? null : addedTitle(added)),
     onSuccess: ({ added }) => setChanged(hasChanges(added) ? added : null),
@@ -39,14 +40,14 @@ function AddedDialog({ added, onClose }: { added: Added; onClose: () => void }) 
     <Dialog
       onClose={onClose}
       title={addedTitle(added)}
-      description="This is not as it was:"
+      description={t("This is not as it was:")}
       size="sm"
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("Close")}</Button>
           {pathname !== links.BASKET && (
             <LinkButton variant="primary" to={links.BASKET}>
-              Open basket
+              {t("Open basket")}
             </LinkButton>
           )}
         </>

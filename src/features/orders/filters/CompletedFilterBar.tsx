@@ -15,11 +15,12 @@ import {
   filterParams,
   type CompletedFilter,
 } from "./completedFilter";
+import { t } from "../../../../domain/language/texts";
 
 const SORT_LABELS: Record<CompletedSort, string> = {
-  latest: "Latest",
-  oldest: "Oldest",
-  last15days: "Last 15 days",
+  latest: t("Latest"),
+  oldest: t("Oldest"),
+  last15days: t("Last 15 days"),
 };
 
 const SORTS: readonly SelectOption<CompletedSort>[] = COMPLETED_SORTS.map((sort) => ({
@@ -35,7 +36,7 @@ export function CompletedFilterBar({ filter, change, nowMs }: CompletedFilterCon
       search={
         <Select
           className={filterChoice}
-          label="Sort by"
+          label={t("Sort by")}
           value={filter.sort}
           options={SORTS}
           onChange={(sort) => change({ sort })}
@@ -47,22 +48,22 @@ export function CompletedFilterBar({ filter, change, nowMs }: CompletedFilterCon
     >
       <Select
         className={filterChoice}
-        label="Month"
-        placeholder="Select Month"
+        label={t("Month")}
+        placeholder={t("Select Month")}
         value={filter.month}
         options={MONTH_OPTIONS}
         onChange={(month) => change({ month })}
       />
       <Select
         className={filterChoice}
-        label="Year"
-        placeholder="Select Year"
+        label={t("Year")}
+        placeholder={t("Select Year")}
         value={filter.year}
         options={optionsOf(recentYears(nowMs).map(String))}
         onChange={(year) => change({ year })}
       />
       <p role="status" className="text-sm text-muted">
-        {isHalfSet(filter) && "Choose a month and a year to filter."}
+        {isHalfSet(filter) && t("Choose a month and a year to filter.")}
       </p>
     </FilterRow>
   );

@@ -26,10 +26,11 @@ import {
   type OrderFilterArgs,
   setChoiceCount,
 } from "./orderFilter";
+import { t } from "../../../../domain/language/texts";
 
 /** Fetched with its calendar by those who choose one day. */
 const PlacedDay = lazyPart(async () => (await import("./PlacedDay")).PlacedDay, {
-  message: "The field for the day could not be loaded.",
+  message: t("The field for the day could not be loaded."),
 });
 
 const PLACED: readonly SelectOption<PlacedChoice>[] = PLACED_CHOICES.map((value) => ({
@@ -81,7 +82,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
         <SearchInput
           className="min-w-40 flex-1 sm:min-w-48"
           placeholder={`Product or ${partner}`}
-          label="Search orders"
+          label={t("Search orders")}
           value={filter.search}
           onChange={search}
         />
@@ -92,15 +93,15 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
     >
       <Select
         className={cx(filterChoice, "sm:max-w-56 sm:basis-40")}
-        label={partner === "distributor" ? "Distributor" : "Retailer"}
-        placeholder="Not on this list"
+        label={partner === "distributor" ? t("Distributor") : t("Retailer")}
+        placeholder={t("Not on this list")}
         value={filter.partner === "" ? ALL : filter.partner}
         options={partners}
         onChange={(value) => change({ partner: value === ALL ? "" : value })}
       />
       <Select
         className={filterChoice}
-        label="Placed"
+        label={t("Placed")}
         value={filter.placed}
         options={PLACED}
         onChange={(placed) => change({ placed, day: placed === "day" ? today : "" })}

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { parseDay } from "../../../../domain/dates";
 import { DayWords } from "../../../ui/DayField";
 import { DayInput } from "../../../ui/DayInput";
+import { t } from "../../../../domain/language/texts";
 
 export type PlacedDayProps = {
   /** YYYY-MM-DD. */
@@ -23,7 +24,13 @@ export function PlacedDay({ day, today, onChange }: PlacedDayProps) {
   };
   return (
     <span className="flex items-center gap-2">
-      <DayInput label="Placed on" value={value} onChange={type} bounds={bounds} className="w-40" />
+      <DayInput
+        label={t("Placed on")}
+        value={value}
+        onChange={type}
+        bounds={bounds}
+        className="w-40"
+      />
       <span className="text-sm text-muted">
         <DayWords value={value} today={today} />
       </span>

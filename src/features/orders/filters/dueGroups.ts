@@ -1,14 +1,15 @@
 /** Accepted orders by their delivery day: late, today and later. */
 import { addDays } from "../../../../domain/dates";
 import type { Order } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 export const DUE_GROUPS = ["late", "today", "later"] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
 
 export const DUE_LABELS: Record<DueGroup, string> = {
-  late: "Late",
-  today: "Today",
-  later: "Later",
+  late: t("Late"),
+  today: t("Today"),
+  later: t("Later"),
 };
 
 /** Returns the group that an address names, or null. */

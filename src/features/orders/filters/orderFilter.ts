@@ -4,6 +4,7 @@
  */
 import { addDays, endOfDayIst, formatDate } from "../../../../domain/dates";
 import type { AddressParams } from "../../../lib/useAddressParams";
+import { t } from "../../../../domain/language/texts";
 
 export const PLACED_CHOICES = ["any", "today", "yesterday", "last7", "last30", "day"] as const;
 export type PlacedChoice = (typeof PLACED_CHOICES)[number];
@@ -20,12 +21,12 @@ export type OrderFilter = {
 export const NO_ORDER_FILTER: OrderFilter = { search: "", partner: "", placed: "any", day: "" };
 
 export const PLACED_LABELS: Record<PlacedChoice, string> = {
-  any: "Any day",
-  today: "Placed today",
-  yesterday: "Placed yesterday",
-  last7: "Last 7 days",
-  last30: "Last 30 days",
-  day: "On one day…",
+  any: t("Any day"),
+  today: t("Placed today"),
+  yesterday: t("Placed yesterday"),
+  last7: t("Last 7 days"),
+  last30: t("Last 30 days"),
+  day: t("On one day…"),
 };
 
 /** Today is one of them. */

@@ -17,6 +17,7 @@ import { filterWords, isFiltered, NO_FILTER, queryArgsOf } from "./completedFilt
 import { CompletedFilterBar, useCompletedFilter } from "./CompletedFilterBar";
 import { deliveryOf, dueGroupOf, type LoadedOrders } from "./dueGroups";
 import { OrderFilterBar, useOrderFilter } from "./OrderFilterBar";
+import { t } from "../../../../domain/language/texts";
 
 type RowOrder = "latest" | "oldest";
 
@@ -35,8 +36,8 @@ export type ListFilter = {
 };
 
 const SORTS: readonly SelectOption<RowOrder>[] = [
-  { value: "oldest", label: "Oldest first" },
-  { value: "latest", label: "Newest first" },
+  { value: "oldest", label: t("Oldest first") },
+  { value: "latest", label: t("Newest first") },
 ];
 
 const NO_CHOICE: ListFilter = {
@@ -81,7 +82,7 @@ function usePlaced(
           bar: () => (
             <Select
               className={filterChoice}
-              label="Sort by"
+              label={t("Sort by")}
               value={sort}
               options={SORTS}
               onChange={(next) => changeParams(() => ({ sort: next === "oldest" ? "" : next }))}

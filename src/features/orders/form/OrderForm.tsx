@@ -15,6 +15,7 @@ import { quantityOf } from "../orderMessages";
 import type { OrderedProduct } from "../orderRow";
 import { quantityHint } from "./TermFacts";
 import { useOrderForm } from "./useOrderForm";
+import { t } from "../../../../domain/language/texts";
 
 export type OrderFormProps = { product: OrderedProduct; firstQuantity: number };
 
@@ -26,7 +27,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
       <Form onSubmit={() => form.placeOrder()} className="flex flex-col gap-4">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <Field
-            label="Quantity"
+            label={t("Quantity")}
             error={form.problems.quantity}
             hint={quantityHint(product, quantity)}
             className="w-40 max-w-full"
@@ -44,16 +45,16 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
             />
           </Field>
           <p className="ml-auto pt-8 text-right @max-[16rem]:pt-0">
-            <span className="mr-2 text-muted">{addsTax(product) ? "With GST" : "Total"}</span>
+            <span className="mr-2 text-muted">{addsTax(product) ? t("With GST") : t("Total")}</span>
             <Money
               paise={totalWithTax(priceFor(product, quantity), quantity)}
               className="text-md font-semibold"
             />
           </p>
         </div>
-        <Field label="Message" error={form.problems.message}>
+        <Field label={t("Message")} error={form.problems.message}>
           <Textarea
-            placeholder="Leave a message"
+            placeholder={t("Leave a message")}
             maxLength={MESSAGE_MAX}
             value={form.message}
             readOnly={form.isUnderWay}
@@ -70,7 +71,7 @@ export function OrderForm({ product, firstQuantity }: OrderFormProps) {
             busy={form.isSending}
             disabled={!form.isReady}
           >
-            Place Order
+            {t("Place Order")}
           </Button>
           <div className="[&>button]:h-12">
             <BasketButton product={product} quantity={quantity} />

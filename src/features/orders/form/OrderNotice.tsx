@@ -10,6 +10,7 @@ import { KhataLink } from "./KhataLink";
 import { AUTHENTICATION_REQUIRED, type OrderNoticeText, SEE_ORDER } from "../orderMessages";
 import { type OrderCommand, NOT_KEPT } from "../../../outbox/entry";
 import type { OrderFormState } from "./useOrderForm";
+import { t } from "../../../../domain/language/texts";
 
 export type OrderNoticeProps = { form: OrderFormState; distributorId: string | undefined };
 
@@ -45,7 +46,7 @@ function AfterPlacing() {
         {SEE_ORDER.text}
       </LinkButton>
       <LinkButton size="sm" variant="primary" to={searchBefore(location.state) ?? links.CATALOGUE}>
-        Back to search
+        {t("Back to search")}
       </LinkButton>
     </>
   );
@@ -57,10 +58,10 @@ function LoginOrSignUp() {
   return (
     <>
       <LinkButton variant="primary" size="sm" to={links.LOGIN} state={state}>
-        Login
+        {t("Login")}
       </LinkButton>
       <LinkButton size="sm" to={links.SIGN_UP} state={state}>
-        Sign Up
+        {t("Sign Up")}
       </LinkButton>
     </>
   );
@@ -76,7 +77,7 @@ function Waiting({ order, isSent, isKept, onGiveUp }: WaitingProps) {
     return (
       <Notice
         kind="info"
-        title="Waiting for the answer"
+        title={t("Waiting for the answer")}
         message={`Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back.${loss}`}
       />
     );
@@ -84,11 +85,11 @@ function Waiting({ order, isSent, isKept, onGiveUp }: WaitingProps) {
   return (
     <Notice
       kind="info"
-      title="Waiting for the connection"
+      title={t("Waiting for the connection")}
       message={`Your order of ${order.quantity} × ${order.productName} is placed as soon as you are back online, once.${loss}`}
       actions={
         <Button size="sm" onClick={onGiveUp}>
-          Give up this order
+          {t("Give up this order")}
         </Button>
       }
     />
@@ -102,7 +103,7 @@ function PriceChanged({ order, price, form }: PriceChangedProps) {
   return (
     <Notice
       kind="warning"
-      title="Price Changed"
+      title={t("Price Changed")}
       message={`The price was ${priceText(order)} and is ${now} now. Nothing was ordered yet.`}
       actions={
         <>
@@ -110,7 +111,7 @@ function PriceChanged({ order, price, form }: PriceChangedProps) {
             Order at {now}
           </Button>
           <Button size="sm" onClick={form.giveUp}>
-            Don’t order
+            {t("Don’t order")}
           </Button>
         </>
       }

@@ -20,6 +20,7 @@ import { quantityOf } from "../orderMessages";
 import { isReorder } from "../reorder";
 import { OrderForm } from "./OrderForm";
 import { ProductFacts, ProductHeading } from "./ProductFacts";
+import { t } from "../../../../domain/language/texts";
 
 export function OrderPage() {
   const { productId = "" } = useParams();
@@ -32,7 +33,7 @@ export function OrderPage() {
     <LiveValue
       answer={isPart ? { ...product, value: undefined } : product}
       skeleton={<OrderPageSkeleton />}
-      errorMessage="An error occurred while fetching product details."
+      errorMessage={t("An error occurred while fetching product details.")}
     >
       {(found) =>
         found === null ? <NoProduct /> : <ProductToOrder key={found._id} product={found} />
@@ -67,7 +68,7 @@ function ProductToOrder({ product }: { product: OrderedProduct }) {
       <ProductFacts product={product} />
       <div className="col-span-2 md:col-span-1">
         {onlyLooks ? (
-          <Notice kind="info" message="Orders are placed by retailers." />
+          <Notice kind="info" message={t("Orders are placed by retailers.")} />
         ) : (
           <OrderForm
             product={product}
@@ -82,14 +83,14 @@ function ProductToOrder({ product }: { product: OrderedProduct }) {
 function NoSuchProduct() {
   return (
     <>
-      <PageHeader title="Product not found" />
+      <PageHeader title={t("Product not found")} />
       <EmptyState
         icon={PackageX}
-        title="This product is no longer sold."
-        hint="The distributor took it off the market, or the address is not right."
+        title={t("This product is no longer sold.")}
+        hint={t("The distributor took it off the market, or the address is not right.")}
         action={
           <LinkButton variant="primary" to={links.CATALOGUE}>
-            All Products
+            {t("All Products")}
           </LinkButton>
         }
       />
@@ -112,7 +113,7 @@ function OrderPageSkeleton() {
   return (
     <>
       <p role="status" className="mb-3 text-muted">
-        Loading product information...
+        {t("Loading product information...")}
       </p>
       <div
         aria-hidden

@@ -12,6 +12,7 @@ import { FlashOnChange } from "../../../ui/FlashOnChange";
 import { mailtoHref } from "../../../device/contactLinks";
 import type { OrderedProduct } from "../orderRow";
 import { TermFacts } from "./TermFacts";
+import { t } from "../../../../domain/language/texts";
 
 /** As long as the old price can be read. */
 const STRUCK_MS = 4_000;
@@ -42,7 +43,7 @@ function LivePrice({ paise }: { paise: number }) {
     >
       {before !== null && (
         <del className="text-muted">
-          <span className="sr-only">Was </span>
+          <span className="sr-only">{t("Was")} </span>
           <Money paise={before} />
         </del>
       )}
@@ -83,14 +84,14 @@ export function ProductFacts({ product }: { product: OrderedProduct }) {
     <div className="@container col-span-2 flex min-w-0 flex-col gap-4 md:col-span-1">
       <p className="max-w-prose whitespace-pre-line">{description}</p>
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 tabular-nums @max-[15em]:grid-cols-1">
-        <Fact label="Pack size">{packSize.toLocaleString("en-IN")}</Fact>
+        <Fact label={t("Pack size")}>{packSize.toLocaleString("en-IN")}</Fact>
         {countryOfOrigin !== undefined && (
-          <Fact label="Country of origin">{countryName(countryOfOrigin)}</Fact>
+          <Fact label={t("Country of origin")}>{countryName(countryOfOrigin)}</Fact>
         )}
         <TermFacts product={product} />
-        <Fact label="Distributor">{distributorName}</Fact>
+        <Fact label={t("Distributor")}>{distributorName}</Fact>
         {distributorEmail !== undefined && (
-          <Fact label="E-mail">
+          <Fact label={t("E-mail")}>
             <a href={mailtoHref(distributorEmail)} className="underline underline-offset-2">
               {distributorEmail}
             </a>

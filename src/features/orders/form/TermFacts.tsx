@@ -4,6 +4,7 @@ import { nearestText, nextBreak, wrongQuantity } from "../../../../domain/produc
 import { Fact } from "../../../ui/Fact";
 import { Money } from "../../../ui/Money";
 import type { OrderedProduct } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 function pieces(count: number): string {
   return count.toLocaleString("en-IN");
@@ -14,11 +15,13 @@ export function TermFacts({ product }: { product: OrderedProduct }) {
   const { sku, minQuantity, multiple, priceBreaks, minOrderPaise } = product;
   return (
     <>
-      {sku !== undefined && <Fact label="SKU">{sku}</Fact>}
-      {minQuantity !== undefined && <Fact label="Minimum">{pieces(minQuantity)} Pcs</Fact>}
-      {multiple !== undefined && <Fact label="Sold in multiples of">{pieces(multiple)} Pcs</Fact>}
+      {sku !== undefined && <Fact label={t("SKU")}>{sku}</Fact>}
+      {minQuantity !== undefined && <Fact label={t("Minimum")}>{pieces(minQuantity)} Pcs</Fact>}
+      {multiple !== undefined && (
+        <Fact label={t("Sold in multiples of")}>{pieces(multiple)} Pcs</Fact>
+      )}
       {priceBreaks !== undefined && (
-        <Fact label="Larger orders">
+        <Fact label={t("Larger orders")}>
           <ul>
             {priceBreaks.map(({ from, pricePaise }) => (
               <li key={from}>
@@ -29,7 +32,7 @@ export function TermFacts({ product }: { product: OrderedProduct }) {
         </Fact>
       )}
       {minOrderPaise !== undefined && (
-        <Fact label="Minimum order">
+        <Fact label={t("Minimum order")}>
           <Money paise={minOrderPaise} />
         </Fact>
       )}

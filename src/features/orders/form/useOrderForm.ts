@@ -28,6 +28,7 @@ import {
   quantityOf,
   refusalNotice,
 } from "../orderMessages";
+import { t } from "../../../../domain/language/texts";
 
 /** The one notice of the form. */
 export type FormStatus =
@@ -66,8 +67,8 @@ const NO_PROBLEMS = { quantity: null, message: null };
 /** Returns the error under each field, which the notice repeats. */
 function problemsOf({ quantity, message }: { quantity: string; message: string }) {
   return {
-    quantity: quantityOf(quantity) === 0 ? "Must be greater than 0." : null,
-    message: message.trim() === "" ? "Please leave a message." : null,
+    quantity: quantityOf(quantity) === 0 ? t("Must be greater than 0.") : null,
+    message: message.trim() === "" ? t("Please leave a message.") : null,
   };
 }
 

@@ -15,6 +15,7 @@ import { contentOf, type IncomingOrder, messageOf, SHORTAGES, totalOf } from "..
 import { ClampedText } from "./ClampedText";
 import { OrderTimeline } from "./OrderTimeline";
 import "./glyphs.css";
+import { t } from "../../../../domain/language/texts";
 
 const FACTS = "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm";
 
@@ -26,14 +27,14 @@ export function OrderFacts({ order, isOpen }: { order: IncomingOrder; isOpen: bo
     <dl className={FACTS}>
       {!isPending && <Address address={order.retailerAddress} />}
       {order.endsAt !== undefined && (
-        <CardFact glyph="day" label="Answer by">
+        <CardFact glyph="day" label={t("Answer by")}>
           <span className="font-medium text-caution">
             Ends {formatDateTime(order.endsAt)} unless you answer
           </span>
         </CardFact>
       )}
       {order.deliveryBefore !== undefined && (
-        <CardFact glyph="day" label="Delivery before">
+        <CardFact glyph="day" label={t("Delivery before")}>
           <Delivery day={order.deliveryBefore} isAwaited={order.status === "accepted"} />
         </CardFact>
       )}
@@ -50,7 +51,7 @@ export function CustomerDetails({ order }: { order: IncomingOrder }) {
     <div className="flex animate-fade flex-col gap-1.5">
       <dl className={FACTS}>
         {status === "pending" && <Address address={order.retailerAddress} />}
-        <CardFact glyph="phone" label="Phone">
+        <CardFact glyph="phone" label={t("Phone")}>
           <p>
             Call{" "}
             <a href={telHref(userPhone)} className="whitespace-nowrap hover:underline">
@@ -59,7 +60,7 @@ export function CustomerDetails({ order }: { order: IncomingOrder }) {
           </p>
         </CardFact>
         {userEmail !== undefined && (
-          <CardFact glyph="mail" label="E-mail">
+          <CardFact glyph="mail" label={t("E-mail")}>
             <p className="truncate">
               Write to{" "}
               <a href={mailtoHref(userEmail)} title={userEmail} className="hover:underline">
@@ -73,7 +74,7 @@ export function CustomerDetails({ order }: { order: IncomingOrder }) {
       <div className="flex items-center gap-1">
         {whatsApp !== null && (
           <AnchorButton size="sm" href={whatsApp} target="_blank" rel="noopener noreferrer">
-            WhatsApp
+            {t("WhatsApp")}
           </AnchorButton>
         )}
         {/* A single line has it beside its product. */}
@@ -87,7 +88,7 @@ function Address({ address }: { address: string }) {
   if (address.trim() === "") return null;
   const line = address.replaceAll("\n", ", ");
   return (
-    <CardFact glyph="place" label="Address">
+    <CardFact glyph="place" label={t("Address")}>
       <p className="truncate">
         To{" "}
         <a
@@ -111,7 +112,7 @@ function Delivery({ day, isAwaited }: { day: string; isAwaited: boolean }) {
   const isLate = day < today;
   return (
     <>
-      {lateness === null ? "Delivery before" : "Before"}{" "}
+      {lateness === null ? t("Delivery before") : t("Before")}{" "}
       <DateText date={day} className="font-medium whitespace-nowrap" />
       {lateness !== null && (
         <span className={cx("font-medium", isLate ? "text-negative" : "text-caution")}>
@@ -126,10 +127,10 @@ function Delivery({ day, isAwaited }: { day: string; isAwaited: boolean }) {
 /** The reason of an order that came to nothing, else the message; in full once the card is open. */
 function Words({ order, isOpen }: { order: IncomingOrder; isOpen: boolean }) {
   const isDropped = order.status === "rejected" || order.status === "cancelled";
-  const text = isDropped ? (order.orderCancelReason ?? "Not provided") : messageOf(order);
+  const text = isDropped ? (order.orderCancelReason ?? t("Not provided")) : messageOf(order);
   const look = isDropped ? "" : "text-muted";
   return (
-    <CardFact glyph={isDropped ? "stop" : "words"} label={isDropped ? "Reason" : "Message"}>
+    <CardFact glyph={isDropped ? "stop" : "words"} label={isDropped ? t("Reason") : t("Message")}>
       {isOpen ? (
         <p className={cx("wrap-anywhere whitespace-pre-line", look)}>{text}</p>
       ) : (

@@ -12,6 +12,7 @@ import {
   type LoadedOrders,
 } from "../filters/dueGroups";
 import type { Order } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 const LOOKS = {
   late: { tone: "negative", icon: TriangleAlert },
@@ -33,7 +34,7 @@ export type DueChipsProps = LoadedOrders & {
 export function DueChips({ due, onChange, ...list }: DueChipsProps) {
   const today = useToday();
   return (
-    <div role="group" aria-label="Delivery" className="flex w-full flex-wrap gap-2 sm:w-auto">
+    <div role="group" aria-label={t("Delivery")} className="flex w-full flex-wrap gap-2 sm:w-auto">
       {DUE_GROUPS.map((group) => (
         <Button
           key={group}

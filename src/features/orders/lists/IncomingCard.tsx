@@ -24,6 +24,7 @@ import { ActionButtons } from "./OrderButtons";
 import { IncomingLines, MoreButton, SHOWN_LINES } from "./OrderLines";
 import { SelectBox } from "./SelectionBar";
 import "./glyphs.css";
+import { t } from "../../../../domain/language/texts";
 
 export type IncomingCardProps = { order: IncomingOrder; arriving: boolean };
 
@@ -81,7 +82,7 @@ function Head({ order, titleId }: HeadProps) {
       <p className="flex min-h-4.5 items-center gap-x-2 text-sm text-muted tabular-nums max-md:flex-wrap">
         {isPending && <AgeText placedAt={order.createdAt} />}
         {isBelowMinimum === true && (
-          <span className="truncate font-medium text-caution">Below your minimum</span>
+          <span className="truncate font-medium text-caution">{t("Below your minimum")}</span>
         )}
         {lines.length > 1 && <span className="truncate">{lines.length} lines</span>}
         <Money paise={totalOf(order)} className="font-semibold text-ink" />
@@ -124,7 +125,7 @@ export function AnsweredCard({ order, invoiceId }: AnsweredCardProps) {
         <CircleCheck aria-hidden className="size-4 shrink-0" />
         <span className="min-w-0">
           <span className="block truncate font-medium tabular-nums">
-            {number === undefined ? "Accepted" : `Accepted · ${number}`}
+            {number === undefined ? t("Accepted") : `Accepted · ${number}`}
           </span>
           <span className="block truncate text-muted">{customerOf(order)}</span>
         </span>

@@ -18,12 +18,13 @@ import { OrderTable } from "../tables/OrderTable";
 import { SelectionBar } from "./SelectionBar";
 import { incomingSheet } from "../tables/sheetColumns";
 import { useCardButtonKey, useCardKeys } from "./useCardKeys";
+import { t } from "../../../../domain/language/texts";
 
 export function incomingPage(list: OrderList): ComponentType {
   return () => <OrdersPage of={INCOMING_LISTS[list]} />;
 }
 
-const NOT_OPENED = "The dialog could not be loaded.";
+const NOT_OPENED = t("The dialog could not be loaded.");
 
 /** Loaded when they are first opened. */
 const AcceptDialog = lazyDialog(
@@ -65,8 +66,8 @@ type ChoiceProps = Pick<RowsProps<IncomingOrder>, "orders">;
 /** Lets choose among orders, with the keys that go from card to card, and those that answer. */
 function PendingChoice({ orders }: ChoiceProps) {
   useCardKeys();
-  useCardButtonKey("a", "Accept");
-  useCardButtonKey("r", "Reject");
+  useCardButtonKey("a", t("Accept"));
+  useCardButtonKey("r", t("Reject"));
   return <SelectionBar orders={orders} kinds={["reject", "accept"]} />;
 }
 
@@ -79,7 +80,7 @@ function CompletedTable(props: RowsProps<IncomingOrder>) {
   return (
     <OrderTable
       {...props}
-      caption="Completed orders"
+      caption={t("Completed orders")}
       columns={completedColumns}
       Heading={CompletedHeading}
       // All of its columns fit at 1280 px.
@@ -142,7 +143,7 @@ const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
   pending: {
     ...INCOMING,
     list: "pending",
-    title: "Pending Orders",
+    title: t("Pending Orders"),
     Rows: IncomingCards,
     look: "cards",
     filters: "placed",
@@ -150,15 +151,15 @@ const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
     Choice: PendingChoice,
     isCounted: true,
     sheetColumns: incomingSheet("pending"),
-    errorMessage: "Failed to fetch orders. Please try again later.",
-    none: "No pending orders found.",
-    hint: "An order appears here the moment a retailer places it.",
-    wayOn: { to: links.OWN_PRODUCTS, label: "Your products" },
+    errorMessage: t("Failed to fetch orders. Please try again later."),
+    none: t("No pending orders found."),
+    hint: t("An order appears here the moment a retailer places it."),
+    wayOn: { to: links.OWN_PRODUCTS, label: t("Your products") },
   },
   accepted: {
     ...INCOMING,
     list: "accepted",
-    title: "Accepted Orders",
+    title: t("Accepted Orders"),
     Rows: IncomingCards,
     look: "cards",
     filters: "placed",
@@ -166,35 +167,35 @@ const INCOMING_LISTS: Record<OrderList, OrderListPage<IncomingOrder>> = {
     Choice: AcceptedChoice,
     hasExport: true,
     sheetColumns: incomingSheet("accepted"),
-    errorMessage: "Failed to fetch accepted orders.",
-    none: "No Accepted Orders found.",
-    hint: "Orders that you accept wait here until they are delivered.",
-    wayOn: { to: links.ORDER_PAGES.distributor.pending, label: "Pending Orders" },
+    errorMessage: t("Failed to fetch accepted orders."),
+    none: t("No Accepted Orders found."),
+    hint: t("Orders that you accept wait here until they are delivered."),
+    wayOn: { to: links.ORDER_PAGES.distributor.pending, label: t("Pending Orders") },
   },
   rejected: {
     ...INCOMING,
     list: "rejected",
-    title: "Rejected Orders",
+    title: t("Rejected Orders"),
     Rows: IncomingCards,
     look: "cards",
     sheetColumns: incomingSheet("rejected"),
-    errorMessage: "Failed to fetch rejected orders. Please try again later.",
-    none: "No rejected orders found.",
-    hint: "Orders that you reject, or that a retailer cancels, are kept here with the reason.",
-    wayOn: { to: links.ORDER_PAGES.distributor.pending, label: "Pending Orders" },
+    errorMessage: t("Failed to fetch rejected orders. Please try again later."),
+    none: t("No rejected orders found."),
+    hint: t("Orders that you reject, or that a retailer cancels, are kept here with the reason."),
+    wayOn: { to: links.ORDER_PAGES.distributor.pending, label: t("Pending Orders") },
   },
   completed: {
     ...INCOMING,
     list: "completed",
-    title: "Completed Orders",
+    title: t("Completed Orders"),
     Rows: CompletedTable,
     look: "table",
     filters: "completed",
     hasExport: true,
     sheetColumns: incomingSheet("completed"),
-    errorMessage: "Failed to fetch completed orders.",
-    none: "No completed orders found.",
-    hint: "An order moves here when you mark it as completed.",
-    wayOn: { to: links.ORDER_PAGES.distributor.accepted, label: "Accepted Orders" },
+    errorMessage: t("Failed to fetch completed orders."),
+    none: t("No completed orders found."),
+    hint: t("An order moves here when you mark it as completed."),
+    wayOn: { to: links.ORDER_PAGES.distributor.accepted, label: t("Accepted Orders") },
   },
 };

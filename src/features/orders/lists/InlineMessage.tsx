@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
 import { Textarea } from "../../../ui/Textarea";
 import type { Order } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 export type InlineMessageProps = {
   order: Order;
@@ -29,7 +30,7 @@ export function InlineMessage({ order, onSubmit, onClose }: InlineMessageProps) 
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2 py-1 text-left rows:min-w-56">
-      <Field label="New message" hideLabel>
+      <Field label={t("New message")} hideLabel>
         <Textarea
           autoFocus
           rows={2}
@@ -44,10 +45,10 @@ export function InlineMessage({ order, onSubmit, onClose }: InlineMessageProps) 
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" size="sm">
-          Submit
+          {t("Submit")}
         </Button>
         <Button size="sm" variant="quiet" onClick={onClose}>
-          Close
+          {t("Close")}
         </Button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { Button, type ButtonProps, LinkButton } from "../../../ui/Button";
 import { useOrderActs } from "../orderActs";
 import type { Order, OutgoingOrder } from "../orderRow";
 import { reorderLink } from "../reorder";
+import { t } from "../../../../domain/language/texts";
 
 type ButtonText = Pick<ButtonProps, "variant"> & {
   label: string;
@@ -14,12 +15,12 @@ type ButtonText = Pick<ButtonProps, "variant"> & {
 };
 
 const BUTTONS: Record<OrderAction, ButtonText> = {
-  accept: { label: "Accept", variant: "primary", key: "A" },
-  reject: { label: "Reject", key: "R" },
-  complete: { label: "Mark as Completed" },
-  cancel: { label: "Cancel" },
-  updateMessage: { label: "Update Message" },
-  hide: { label: "Remove" },
+  accept: { label: t("Accept"), variant: "primary", key: "A" },
+  reject: { label: t("Reject"), key: "R" },
+  complete: { label: t("Mark as Completed") },
+  cancel: { label: t("Cancel") },
+  updateMessage: { label: t("Update Message") },
+  hide: { label: t("Remove") },
 };
 
 export type OrderButtonsProps = {
@@ -74,14 +75,14 @@ export function CardButtons({ order }: { order: OutgoingOrder }) {
           {...reorderLink(first.productId, first)}
         >
           <RotateCcw aria-hidden />
-          Re-Order
+          {t("Re-Order")}
         </LinkButton>
       )}
       <OrderAgain order={order} />
       <ActionButtons
         order={order}
         className="flex-1"
-        labels={{ hide: isCompleted ? "Remove" : "Remove Order" }}
+        labels={{ hide: isCompleted ? t("Remove") : t("Remove Order") }}
       />
     </>
   );
@@ -94,11 +95,11 @@ function OrderAgain({ order, inTable = false }: { order: Order; inTable?: boolea
     <Button
       size="sm"
       className={inTable ? "w-8 px-0" : "flex-1"}
-      title="Order again"
+      title={t("Order again")}
       onClick={() => orderAgain(order._id)}
     >
       <ShoppingBasket aria-hidden />
-      <span className={cx(inTable && "sr-only")}>Order again</span>
+      <span className={cx(inTable && "sr-only")}>{t("Order again")}</span>
     </Button>
   );
 }

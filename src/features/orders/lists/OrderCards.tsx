@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { CardGrid } from "../../../ui/CardGrid";
 import { Skeleton } from "../../../ui/Skeleton";
+import { t } from "../../../../domain/language/texts";
 
 /** At most four columns, and fewer where letters are large. Cards of a line are equally high, unless one of the list is open. */
 const orderGrid =
@@ -28,7 +29,7 @@ export function OrderCardsSkeleton() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading...
+        {t("Loading...")}
       </p>
       <div aria-hidden className={orderGrid}>
         {PLACES.map((place) => (

@@ -18,6 +18,7 @@ import {
 } from "../orderRow";
 import { OrderTimeline } from "./OrderTimeline";
 import { reorderLink } from "../reorder";
+import { t } from "../../../../domain/language/texts";
 
 /** Lines that a closed card shows. */
 export const SHOWN_LINES = 2;
@@ -46,7 +47,7 @@ export function IncomingLines({ order, isOpen }: { order: IncomingOrder; isOpen:
             <Button
               size="sm"
               variant="quiet"
-              title="Reject this line"
+              title={t("Reject this line")}
               aria-label={`Reject ${line.productName}`}
               className="-my-1 px-1.5 text-muted"
               onClick={() => show({ kind: "reject", order, at })}
@@ -84,7 +85,7 @@ export function OutgoingLines({ order }: { order: OutgoingOrder }) {
               <LinkButton
                 size="sm"
                 variant="quiet"
-                title="Re-Order"
+                title={t("Re-Order")}
                 aria-label={`Re-Order ${line.productName}`}
                 className="-my-1 px-1.5 text-muted"
                 {...reorderLink(line.productId, line)}
@@ -128,7 +129,7 @@ function ShortLine({ line, pieces, picture, reader, isOpen, children }: ShortLin
         <PricedPieces line={line} pieces={pieces} />
       ) : (
         <span className="shrink-0 text-muted">
-          {refused.by === "retailer" ? "Cancelled" : "Left out"}
+          {refused.by === "retailer" ? t("Cancelled") : t("Left out")}
         </span>
       )}
       {children}
@@ -193,7 +194,7 @@ export function MoreButton({ controls, isOpen, hidden, onToggle }: MoreButtonPro
       className="ml-auto gap-0.5 px-1.5 text-accent-ink"
       onClick={onToggle}
     >
-      {isOpen ? "Show Less" : hidden > 0 ? `${hidden} more` : "More"}
+      {isOpen ? t("Show Less") : hidden > 0 ? `${hidden} more` : t("More")}
       <ChevronDown aria-hidden className={cx("size-3.5!", isOpen && "rotate-180")} />
     </Button>
   );

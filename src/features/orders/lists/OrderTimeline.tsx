@@ -3,9 +3,10 @@ import { productsText } from "../../../market/orderContent";
 import { lazyPart } from "../../../ui/lazyPart";
 import { TimelineButton, type TimelineButtonProps } from "../../../ui/Timeline";
 import type { Order } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 const OrderSteps = lazyPart(async () => (await import("../order/OrderSteps")).OrderSteps, {
-  message: "The timeline could not be loaded.",
+  message: t("The timeline could not be loaded."),
 });
 
 export type OrderTimelineProps = {

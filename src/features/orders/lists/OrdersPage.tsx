@@ -21,10 +21,11 @@ import { OrderSheet } from "../tables/OrderSheet";
 import { SelectionProvider, useNewSelection } from "./selection";
 import { type ListFilter, useListFilter } from "../filters/useListFilter";
 import { useOrderActs } from "./useOrderActs";
+import { t } from "../../../../domain/language/texts";
 
 /** Loaded when the first order is opened. */
 const OrderPane = lazyPart(async () => (await import("../order/OrderPane")).OrderPane, {
-  message: "The order could not be loaded.",
+  message: t("The order could not be loaded."),
 });
 
 const ORDER_WORDS = { one: "order", many: "orders" };
@@ -161,10 +162,10 @@ function Nothing({ of: { none, hint, wayOn, filters }, filter }: NothingProps) {
         title={none}
         hint={
           filters === "completed"
-            ? "Nothing was completed in the time that you chose."
-            : "No order matches the filters."
+            ? t("Nothing was completed in the time that you chose.")
+            : t("No order matches the filters.")
         }
-        action={<Button onClick={filter.clear}>Clear filters</Button>}
+        action={<Button onClick={filter.clear}>{t("Clear filters")}</Button>}
       />
     );
   return (

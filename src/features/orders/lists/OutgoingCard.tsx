@@ -15,6 +15,7 @@ import { CardButtons } from "./OrderButtons";
 import { OutgoingLines } from "./OrderLines";
 import { type OutgoingOrder, sellerOf, totalOf } from "../orderRow";
 import { OrderTimeline } from "./OrderTimeline";
+import { t } from "../../../../domain/language/texts";
 
 export type OutgoingCardProps = { order: OutgoingOrder; arriving: boolean };
 
@@ -53,10 +54,10 @@ export function OutgoingCard({ order, arriving }: OutgoingCardProps) {
       </div>
       {lines.length > 1 && <OutgoingLines order={order} />}
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
-        <Fact label="Distributor" align="right">
+        <Fact label={t("Distributor")} align="right">
           {sellerOf(order)}
         </Fact>
-        <Fact label="E-mail" align="right">
+        <Fact label={t("E-mail")} align="right">
           <a href={mailtoHref(order.distributorEmail)} className="hover:underline">
             {order.distributorEmail}
           </a>
@@ -64,15 +65,15 @@ export function OutgoingCard({ order, arriving }: OutgoingCardProps) {
         <Figures order={order} />
         {status === "completed" ? (
           order.completedOn !== undefined && (
-            <Fact label="Completed on" align="right">
+            <Fact label={t("Completed on")} align="right">
               <DateText date={order.completedOn} />
             </Fact>
           )
         ) : (
           <>
-            <dt className="text-muted">Reason</dt>
+            <dt className="text-muted">{t("Reason")}</dt>
             <dd className="min-w-0 text-right">
-              <ClampedText text={order.orderCancelReason ?? "Not provided"} />
+              <ClampedText text={order.orderCancelReason ?? t("Not provided")} />
             </dd>
           </>
         )}
@@ -89,16 +90,16 @@ function Figures({ order }: { order: OutgoingOrder }) {
   const [line] = order.lines;
   if (order.lines.length > 1 || line === undefined)
     return (
-      <Fact label="Total" align="right">
+      <Fact label={t("Total")} align="right">
         <Money paise={totalOf(order)} />
       </Fact>
     );
   return (
     <>
-      <Fact label="Quantity" align="right">
+      <Fact label={t("Quantity")} align="right">
         {piecesText(line)}
       </Fact>
-      <Fact label="Price" align="right">
+      <Fact label={t("Price")} align="right">
         <Price of={line} />
       </Fact>
     </>

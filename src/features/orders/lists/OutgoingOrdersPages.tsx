@@ -15,12 +15,13 @@ import { OrderTable } from "../tables/OrderTable";
 import { OutgoingCard } from "./OutgoingCard";
 import { outgoingSheet } from "../tables/sheetColumns";
 import { WaitingOrders } from "./WaitingOrders";
+import { t } from "../../../../domain/language/texts";
 
 export function outgoingPage(list: OrderList): ComponentType {
   return () => <OrdersPage of={OUTGOING_LISTS[list]} />;
 }
 
-const NOT_OPENED = "The dialog could not be loaded.";
+const NOT_OPENED = t("The dialog could not be loaded.");
 
 /** Loaded when they are first opened. */
 const CancelDialog = lazyDialog(
@@ -48,12 +49,16 @@ const OUTGOING_TABLE = {
 
 function PendingTable(props: RowsProps<OutgoingOrder>) {
   const columns = outgoingColumns.pending;
-  return <OrderTable {...props} {...OUTGOING_TABLE} caption="Pending orders" columns={columns} />;
+  return (
+    <OrderTable {...props} {...OUTGOING_TABLE} caption={t("Pending orders")} columns={columns} />
+  );
 }
 
 function AcceptedTable(props: RowsProps<OutgoingOrder>) {
   const columns = outgoingColumns.accepted;
-  return <OrderTable {...props} {...OUTGOING_TABLE} caption="Accepted orders" columns={columns} />;
+  return (
+    <OrderTable {...props} {...OUTGOING_TABLE} caption={t("Accepted orders")} columns={columns} />
+  );
 }
 
 function OpenOffer({ order }: { order: OutgoingOrder }) {
@@ -92,55 +97,57 @@ const OUTGOING_LISTS: Record<OrderList, OrderListPage<OutgoingOrder>> = {
   pending: {
     ...OUTGOING,
     list: "pending",
-    title: "Pending Orders",
+    title: t("Pending Orders"),
     Rows: PendingTable,
     look: "table",
     filters: "placed",
     Above: WaitingAndOffers,
     sheetColumns: outgoingSheet("pending"),
-    errorMessage: "Failed to fetch pending orders.",
-    none: "No pending orders found.",
-    hint: "Orders wait here until the distributor answers.",
-    wayOn: { to: links.CATALOGUE, label: "All Products" },
+    errorMessage: t("Failed to fetch pending orders."),
+    none: t("No pending orders found."),
+    hint: t("Orders wait here until the distributor answers."),
+    wayOn: { to: links.CATALOGUE, label: t("All Products") },
   },
   accepted: {
     ...OUTGOING,
     list: "accepted",
-    title: "Accepted Orders",
+    title: t("Accepted Orders"),
     Rows: AcceptedTable,
     look: "table",
     filters: "placed",
     hasExport: true,
     sheetColumns: outgoingSheet("accepted"),
-    errorMessage: "Failed to fetch accepted orders.",
-    none: "No accepted orders found.",
-    hint: "An order moves here the moment the distributor accepts it, and its invoice is ready.",
-    wayOn: { to: links.ORDER_PAGES.retailer.pending, label: "Pending Orders" },
+    errorMessage: t("Failed to fetch accepted orders."),
+    none: t("No accepted orders found."),
+    hint: t("An order moves here the moment the distributor accepts it, and its invoice is ready."),
+    wayOn: { to: links.ORDER_PAGES.retailer.pending, label: t("Pending Orders") },
   },
   rejected: {
     ...OUTGOING,
     list: "rejected",
-    title: "Rejected Orders",
+    title: t("Rejected Orders"),
     Rows: OutgoingCards,
     look: "cards",
     filters: "placed",
     sheetColumns: outgoingSheet("rejected"),
-    errorMessage: "Failed to fetch rejected orders.",
-    none: "No rejected orders found.",
-    hint: "Orders that a distributor rejects, or that you cancel, are kept here with the reason.",
-    wayOn: { to: links.ORDER_PAGES.retailer.pending, label: "Pending Orders" },
+    errorMessage: t("Failed to fetch rejected orders."),
+    none: t("No rejected orders found."),
+    hint: t(
+      "Orders that a distributor rejects, or that you cancel, are kept here with the reason.",
+    ),
+    wayOn: { to: links.ORDER_PAGES.retailer.pending, label: t("Pending Orders") },
   },
   completed: {
     ...OUTGOING,
     list: "completed",
-    title: "Completed Orders",
+    title: t("Completed Orders"),
     Rows: OutgoingCards,
     look: "cards",
     hasExport: true,
     sheetColumns: outgoingSheet("completed"),
-    errorMessage: "Failed to fetch completed orders.",
-    none: "No completed orders found.",
-    hint: "An order moves here when the distributor marks it as completed.",
-    wayOn: { to: links.ORDER_PAGES.retailer.accepted, label: "Accepted Orders" },
+    errorMessage: t("Failed to fetch completed orders."),
+    none: t("No completed orders found."),
+    hint: t("An order moves here when the distributor marks it as completed."),
+    wayOn: { to: links.ORDER_PAGES.retailer.accepted, label: t("Accepted Orders") },
   },
 };

@@ -5,8 +5,9 @@ import { Button } from "../../../ui/Button";
 import { useOrderActs } from "../orderActs";
 import { type IncomingOrder, totalOf, contentOf, customerOf } from "../orderRow";
 import { useSelected, useSelection, useIsSelected } from "./selection";
+import { t } from "../../../../domain/language/texts";
 
-const LABELS = { accept: "Accept", reject: "Reject", complete: "Complete" } as const;
+const LABELS = { accept: t("Accept"), reject: t("Reject"), complete: t("Complete") } as const;
 
 /** The actions on several orders at once. */
 type BulkKind = keyof typeof LABELS;
@@ -27,12 +28,12 @@ export function SelectionBar({ orders, kinds }: SelectionBarProps) {
     <div className="sticky top-31 z-20 h-0 print:hidden touch:top-32">
       <div
         role="region"
-        aria-label="Selected orders"
+        aria-label={t("Selected orders")}
         className="absolute inset-x-0 bottom-2 flex min-h-12 animate-fade items-center gap-3 rounded-md border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-high"
       >
         <p role="status" className="truncate min-w-0 flex-1 font-medium">
           {selected.length}
-          <span className="max-sm:sr-only"> selected</span>
+          <span className="max-sm:sr-only"> {t("selected")}</span>
           <span className="text-muted tabular-nums max-sm:hidden"> · {formatRupees(total)}</span>
         </p>
         {kinds.map((each, at) => (
@@ -47,7 +48,7 @@ export function SelectionBar({ orders, kinds }: SelectionBarProps) {
         <Button
           size="icon"
           variant="quiet"
-          aria-label="Clear the selection"
+          aria-label={t("Clear the selection")}
           onClick={() => selection.clear()}
         >
           <X aria-hidden />

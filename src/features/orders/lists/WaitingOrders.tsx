@@ -11,6 +11,7 @@ import {
 import { useOutbox } from "../../../outbox/useOutbox";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { t } from "../../../../domain/language/texts";
 
 export function WaitingOrders() {
   const { outbox, entries, isKept, ...conditions } = useOutbox();
@@ -20,7 +21,7 @@ export function WaitingOrders() {
   return (
     <Card as="section" aria-labelledby={titleId} className="mb-4 print:hidden">
       <h2 id={titleId} className="px-4 pt-3 pb-2 text-md font-semibold">
-        Waiting to be sent
+        {t("Waiting to be sent")}
       </h2>
       <ul>
         {orders.map((entry) => (
@@ -57,7 +58,7 @@ function WaitingOrder({ entry, conditions, onGiveUp }: WaitingOrderProps) {
       </div>
       {mayBeGivenUp && (
         <Button size="sm" aria-label={`Give up this order: ${content}`} onClick={onGiveUp}>
-          Give up this order
+          {t("Give up this order")}
         </Button>
       )}
     </li>
@@ -76,8 +77,8 @@ function pieces(quantity: number): string {
 }
 
 function stateText(entry: Entry, conditions: SendConditions): string {
-  if (shownState(entry, conditions) === "sending") return "Being sent";
+  if (shownState(entry, conditions) === "sending") return t("Being sent");
   return entry.state.at === "sending"
-    ? "Sent as the connection went; it is placed once"
-    : "Placed once, as soon as you are back online";
+    ? t("Sent as the connection went; it is placed once")
+    : t("Placed once, as soon as you are back online");
 }

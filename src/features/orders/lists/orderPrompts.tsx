@@ -10,6 +10,7 @@ import { withMessage } from "../optimistic";
 import { CANCELLED, endedText, NOT_REJECTED } from "../orderMessages";
 import { contentOf, type Order, type OutgoingOrder, sellerOf, totalOf } from "../orderRow";
 import { useOrderNow } from "../answer/useOrderNow";
+import { t } from "../../../../domain/language/texts";
 
 export type OrderPromptProps<Of extends Order = Order> = {
   /** As it was when the dialog was opened. */
@@ -51,13 +52,13 @@ export function RejectDialog({ order, at, onClose }: OrderPromptProps) {
       order={order}
       at={at}
       onClose={onClose}
-      title="Reason for Rejection"
-      label="Reason"
+      title={t("Reason for Rejection")}
+      label={t("Reason")}
       hideLabel
       maxLength={REASON_MAX}
-      emptyMessage="Please provide a reason for rejection."
-      submitLabel="Submit"
-      dismissLabel="Cancel"
+      emptyMessage={t("Please provide a reason for rejection.")}
+      submitLabel={t("Submit")}
+      dismissLabel={t("Cancel")}
       failure={NOT_REJECTED}
       onSubmit={(id, reason) => reject({ orderIds: [id], reason })}
     />
@@ -65,9 +66,13 @@ export function RejectDialog({ order, at, onClose }: OrderPromptProps) {
 }
 
 const CANCEL_TEXTS = {
-  order: { title: "Cancel this order", submitLabel: "Cancel order", dismissLabel: "Keep it" },
-  line: { title: "Cancel this line", submitLabel: "Cancel line", dismissLabel: "Keep it" },
-  all: { title: "Cancel all lines", submitLabel: "Cancel all", dismissLabel: "Keep them" },
+  order: {
+    title: t("Cancel this order"),
+    submitLabel: t("Cancel order"),
+    dismissLabel: t("Keep it"),
+  },
+  line: { title: t("Cancel this line"), submitLabel: t("Cancel line"), dismissLabel: t("Keep it") },
+  all: { title: t("Cancel all lines"), submitLabel: t("Cancel all"), dismissLabel: t("Keep them") },
 } as const;
 
 export function CancelDialog({ order, at, onClose }: OrderPromptProps<OutgoingOrder>) {
@@ -83,13 +88,13 @@ export function CancelDialog({ order, at, onClose }: OrderPromptProps<OutgoingOr
       onClose={onClose}
       {...CANCEL_TEXTS[scope]}
       {...(scope === "all" && { description: all })}
-      label="Please enter the reason for cancellation:"
+      label={t("Please enter the reason for cancellation:")}
       maxLength={REASON_MAX}
       danger
       failure={
         scope === "all"
-          ? "Failed to cancel the orders and update product stock."
-          : "Failed to cancel the order and update product stock."
+          ? t("Failed to cancel the orders and update product stock.")
+          : t("Failed to cancel the order and update product stock.")
       }
       onSubmit={async (id, reason) => {
         await cancel({ orderIds: [id], reason });
@@ -106,13 +111,13 @@ export function MessageDialog({ order, onClose }: OrderPromptProps<OutgoingOrder
     <OrderPrompt
       order={order}
       onClose={onClose}
-      title="Update Message"
-      label="Please enter the new message:"
+      title={t("Update Message")}
+      label={t("Please enter the new message:")}
       initial={order.msg ?? ""}
       maxLength={MESSAGE_MAX}
-      submitLabel="Update message"
-      dismissLabel="Keep it"
-      failure="Failed to update the message."
+      submitLabel={t("Update message")}
+      dismissLabel={t("Keep it")}
+      failure={t("Failed to update the message.")}
       onSubmit={(orderId, msg) => update.withOptimisticUpdate(withMessage)({ orderId, msg })}
     />
   );

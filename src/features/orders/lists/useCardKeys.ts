@@ -1,5 +1,6 @@
 /** Keys of the pages of cards: J and K go from card to card, and letters press the buttons of the card that has the focus. */
 import { useShortcut } from "../../../device/shortcuts";
+import { t } from "../../../../domain/language/texts";
 
 const CARDS = "main article[tabindex]";
 
@@ -18,8 +19,8 @@ function goBy(step: 1 | -1): void {
 }
 
 export function useCardKeys(): void {
-  useShortcut("j", "Next order", () => goBy(1));
-  useShortcut("k", "Previous order", () => goBy(-1));
+  useShortcut("j", t("Next order"), () => goBy(1));
+  useShortcut("k", t("Previous order"), () => goBy(-1));
 }
 
 /** Has a letter press the button of the focused card with this `aria-keyshortcuts`. */

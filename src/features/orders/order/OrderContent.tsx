@@ -29,6 +29,7 @@ import { useIsBeside } from "./OrderLink";
 import { OrderSteps } from "./OrderSteps";
 import { ORDER_STEPS, progressOf } from "./progress";
 import type { OrderRow, WholeOrder } from "./wholeOrder";
+import { t } from "../../../../domain/language/texts";
 
 export type OrderContentProps = {
   order: WholeOrder;
@@ -59,7 +60,7 @@ export function OrderContent(props: OrderContentProps) {
       <Lines {...props} />
       <MoneyAndPapers order={order} />
       <Details order={order} party={party} />
-      <Part title="Timeline">
+      <Part title={t("Timeline")}>
         <OrderSteps orderId={_id} />
       </Part>
     </div>
@@ -91,11 +92,11 @@ function PartnerLinks({ order, party }: OfOrder) {
         to={links.khataWith(isRetailer ? order.distributorId : order.retailerId)}
       >
         <BookOpenText aria-hidden />
-        Khata
+        {t("Khata")}
       </LinkButton>
       <LinkButton size="sm" to={links.chatWith(email)}>
         <MessageCircle aria-hidden />
-        Message
+        {t("Message")}
       </LinkButton>
     </span>
   );
@@ -107,7 +108,7 @@ function Lines({ order, row, party, partner }: OrderContentProps) {
   // With the last line the order ends, by its own button.
   const isDivisible = status === "pending" && keptLines(lines).length > 1;
   return (
-    <ul aria-label="Lines" className="divide-y divide-line border-y border-line">
+    <ul aria-label={t("Lines")} className="divide-y divide-line border-y border-line">
       {lines.map((line, at) => {
         const { productName, picture, productId, refused } = line;
         const isSent = refused === undefined;
@@ -163,7 +164,7 @@ function Lines({ order, row, party, partner }: OrderContentProps) {
               <LinkButton
                 size="sm"
                 variant="quiet"
-                title="Re-Order"
+                title={t("Re-Order")}
                 aria-label={`Re-Order ${productName}`}
                 className="px-2 text-muted"
                 {...reorderLink(productId, line)}
@@ -212,27 +213,27 @@ function MoneyAndPapers({ order }: { order: WholeOrder }) {
   return (
     <>
       <dl className="flex flex-col gap-1">
-        <Figure label="Total" isTotal>
+        <Figure label={t("Total")} isTotal>
           <Money paise={totalPaise} />
         </Figure>
         {gstPaise > 0 && (
-          <Figure label="Includes GST">
+          <Figure label={t("Includes GST")}>
             <Money paise={gstPaise} />
           </Figure>
         )}
         {invoice?.creditedPaise !== undefined && (
-          <Figure label="Credited">
+          <Figure label={t("Credited")}>
             <Money paise={-invoice.creditedPaise} />
           </Figure>
         )}
         {invoice && (
-          <Figure label="Payment">
+          <Figure label={t("Payment")}>
             {invoice.openPaise > 0 ? (
               <>
-                <Money paise={invoice.openPaise} /> open
+                <Money paise={invoice.openPaise} /> {t("open")}
               </>
             ) : (
-              "Nothing open"
+              t("Nothing open")
             )}
           </Figure>
         )}
@@ -240,7 +241,7 @@ function MoneyAndPapers({ order }: { order: WholeOrder }) {
       {/* What is below waits a moment for the papers, so that it does not move. */}
       {invoiceId !== undefined && invoice === undefined && <span data-awaited hidden />}
       {invoice && (
-        <Part title="Papers">
+        <Part title={t("Papers")}>
           <ul className="flex flex-col gap-1 touch:gap-0">
             <Paper to={links.invoice(invoice._id)} paise={invoice.payablePaise}>
               Invoice {invoice.printedNumber}
@@ -288,27 +289,27 @@ function Details({ order, party }: OfOrder) {
   const isDropped = status === "rejected" || status === "cancelled";
   const email = party === "retailer" ? distributorEmail : userEmail;
   return (
-    <Part title="Details">
+    <Part title={t("Details")}>
       <dl className="grid items-baseline gap-x-4 gap-y-1.5 @min-[18em]:grid-cols-[fit-content(40%)_minmax(0,1fr)] touch:gap-y-0.5">
         {deliveryBefore !== undefined && !isDropped && (
-          <Fact label="Delivery before">
+          <Fact label={t("Delivery before")}>
             <DeliveryDay day={deliveryBefore} isAwaited={status === "accepted"} />
           </Fact>
         )}
         {endsSoon && answerBy !== undefined && (
-          <Fact label="Answer by">
+          <Fact label={t("Answer by")}>
             <span className="font-medium text-caution">
               Not answered yet: ends {formatDateTime(answerBy)}
             </span>
           </Fact>
         )}
-        <Fact label={isDropped ? "Reason" : "Message"}>
+        <Fact label={isDropped ? t("Reason") : t("Message")}>
           <p className="whitespace-pre-line">
-            {isDropped ? (orderCancelReason ?? "Not provided") : msg || "No message"}
+            {isDropped ? (orderCancelReason ?? t("Not provided")) : msg || t("No message")}
           </p>
         </Fact>
         {retailerAddress.trim() !== "" && (
-          <Fact label="Address">
+          <Fact label={t("Address")}>
             <a
               href={mapHref(retailerAddress)}
               target="_blank"
@@ -320,13 +321,13 @@ function Details({ order, party }: OfOrder) {
           </Fact>
         )}
         {party === "distributor" && (
-          <Fact label="Phone">
+          <Fact label={t("Phone")}>
             <a href={telHref(userPhone)} className="block hover:underline">
               {userPhone}
             </a>
           </Fact>
         )}
-        <Fact label="E-mail">
+        <Fact label={t("E-mail")}>
           <a href={mailtoHref(email)} className="block hover:underline">
             {email}
           </a>

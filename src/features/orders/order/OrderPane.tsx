@@ -17,6 +17,7 @@ import { OrderContent } from "./OrderContent";
 import { useIsBeside } from "./OrderLink";
 import { useOpenOrder } from "./useOpenOrder";
 import { type OrderRow, toRow } from "./wholeOrder";
+import { t } from "../../../../domain/language/texts";
 
 export type OrderPaneProps = {
   of: Pick<OrderListPage, "party" | "list" | "title" | "none" | "errorMessage" | "Offer">;
@@ -27,8 +28,9 @@ export function OrderPane({ of, orderId }: OrderPaneProps) {
   const { party, title, none, errorMessage, Offer } = of;
   const { order, listAddress, close } = useOpenOrder(of, orderId);
   const row = useMemo(() => (order.value ? toRow(order.value) : null), [order.value]);
-  const partner = row === null ? "Order" : party === "retailer" ? sellerOf(row) : customerOf(row);
-  useShortcut("escape", "Close the order", close);
+  const partner =
+    row === null ? t("Order") : party === "retailer" ? sellerOf(row) : customerOf(row);
+  useShortcut("escape", t("Close the order"), close);
   return (
     <OwnActs onHide={close}>
       <div className="-mt-3 mb-1 xl:hidden print:hidden">
@@ -46,7 +48,7 @@ export function OrderPane({ of, orderId }: OrderPaneProps) {
         </Link>
       </div>
       <section
-        aria-label="Order"
+        aria-label={t("Order")}
         className="@container flex flex-col xl:max-h-[calc(100dvh-8.75rem)] xl:overflow-hidden xl:rounded-md xl:border xl:border-line xl:bg-raised xl:shadow-low"
       >
         <div className="min-h-0 xl:overflow-y-auto xl:px-4 xl:py-3">
@@ -55,7 +57,7 @@ export function OrderPane({ of, orderId }: OrderPaneProps) {
             <Button
               variant="quiet"
               size="icon"
-              aria-label="Close the order"
+              aria-label={t("Close the order")}
               className="-my-1 -mr-2 hidden xl:inline-flex"
               onClick={close}
             >
@@ -65,7 +67,7 @@ export function OrderPane({ of, orderId }: OrderPaneProps) {
           <LiveValue answer={order} skeleton={<OrderSkeleton />} errorMessage={errorMessage}>
             {(value) =>
               value === null || row === null ? (
-                <EmptyState title={none} hint="The order is not on this list." />
+                <EmptyState title={none} hint={t("The order is not on this list.")} />
               ) : (
                 <OrderContent
                   order={value}
@@ -81,7 +83,7 @@ export function OrderPane({ of, orderId }: OrderPaneProps) {
         {row !== null && (party === "retailer" || actionsFor(row, party).length > 0) && (
           <div
             role="group"
-            aria-label="Actions"
+            aria-label={t("Actions")}
             // Large letters need the window for the text.
             className="bottom-[calc(61px+env(safe-area-inset-bottom))] z-10 -mx-[16px] flex flex-wrap gap-2 border-t border-line bg-paper px-[16px] py-2 md:bottom-0 md:-mx-[24px] md:px-[24px] xl:mx-0 xl:bg-raised xl:px-4 xl:py-3 max-xl:@min-[20em]:sticky print:hidden [&>:not(:last-child)]:flex-1"
           >
@@ -99,7 +101,7 @@ function Actions({ order, party }: { order: OrderRow; party: TradeRole }) {
   if (order.status !== "pending" && order.status !== "accepted")
     return <CardButtons order={order} />;
   return (
-    <RowButtons order={order} labels={order.lines.length > 1 ? { cancel: "Cancel all" } : {}} />
+    <RowButtons order={order} labels={order.lines.length > 1 ? { cancel: t("Cancel all") } : {}} />
   );
 }
 
@@ -137,7 +139,7 @@ export function OrderSkeleton() {
   return (
     <div className="flex flex-col gap-4 py-3">
       <p role="status" className="sr-only">
-        Loading...
+        {t("Loading...")}
       </p>
       {["h-6 w-1/2", "h-10", "h-12", "h-24"].map((look) => (
         <Skeleton key={look} className={look} />

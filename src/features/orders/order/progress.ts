@@ -1,9 +1,16 @@
 /** The five steps of an order that the market knows, and how far one has come. Pure. */
 import { ORDER_STATUS_TEXTS } from "../../../../domain/orderLifecycle";
 import type { WholeOrder } from "./wholeOrder";
+import { t } from "../../../../domain/language/texts";
 
 /** An offer answers an order before it is accepted; on the day of delivery an accepted one is due. */
-export const ORDER_STEPS = ["Placed", "Answered", "Accepted", "Due", "Completed"] as const;
+export const ORDER_STEPS = [
+  t("Placed"),
+  t("Answered"),
+  t("Accepted"),
+  t("Due"),
+  t("Completed"),
+] as const;
 
 export type OrderProgress = {
   /** The number of steps that are done. */

@@ -8,10 +8,11 @@ import { orderTextIn } from "../../../worker/sharedText";
 import { Button } from "../../../ui/Button";
 import { lazyDialog } from "../../../ui/lazyPart";
 import { useAddToBasket } from "../basket/useAddToBasket";
+import { t } from "../../../../domain/language/texts";
 
 const OrderTextDialog = lazyDialog(
   async () => (await import("./OrderTextDialog")).OrderTextDialog,
-  "The window for orders by text could not be loaded.",
+  t("The window for orders by text could not be loaded."),
 );
 
 export function OrderText() {
@@ -28,7 +29,7 @@ export function OrderText() {
     <>
       <Button size="sm" variant="quiet" onClick={() => setOpened(true)}>
         <Pencil aria-hidden />
-        Order by text
+        {t("Order by text")}
       </Button>
       {(isOpened || shared !== null) && (
         <OrderTextDialog

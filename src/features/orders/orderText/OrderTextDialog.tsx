@@ -7,8 +7,9 @@ import { Textarea } from "../../../ui/Textarea";
 import { cx } from "../../../lib/cx";
 import { OrderTextRows } from "./OrderTextRows";
 import { type OrderLines, useOrderText } from "./useOrderText";
+import { t } from "../../../../domain/language/texts";
 
-const HINT = "In any words and any script: cartons, dozens, pieces; “same as last time”.";
+const HINT = t("In any words and any script: cartons, dozens, pieces; “same as last time”.");
 
 export type OrderTextDialogProps = {
   /** A text that was shared with the app. */
@@ -27,8 +28,8 @@ export function OrderTextDialog({ given, isAdding, onAdd, onClose }: OrderTextDi
     <Dialog
       onClose={onClose}
       size={isRead ? "xl" : "lg"}
-      title="Order by text"
-      description="Write it as you would send it. Nothing is added before you have seen it."
+      title={t("Order by text")}
+      description={t("Write it as you would send it. Nothing is added before you have seen it.")}
       hideDescription={isRead}
       footer={
         <>
@@ -37,7 +38,7 @@ export function OrderTextDialog({ given, isAdding, onAdd, onClose }: OrderTextDi
             busy={reading.isBusy}
             onClick={order.read}
           >
-            {isRead ? "Read again" : "Read the order"}
+            {isRead ? t("Read again") : t("Read the order")}
           </Button>
           {isRead && (
             <Button
@@ -55,11 +56,11 @@ export function OrderTextDialog({ given, isAdding, onAdd, onClose }: OrderTextDi
       {reading.error !== null && <ErrorNotice className="mb-3" message={reading.error} />}
       <div className={cx("flex flex-col gap-4", isRead && "lg:grid lg:grid-cols-[5fr_7fr]")}>
         <div className="lg:sticky lg:top-0 lg:self-start">
-          <Field label="Your order" error={problem} hint={isRead ? undefined : HINT}>
+          <Field label={t("Your order")} error={problem} hint={isRead ? undefined : HINT}>
             <Textarea
               rows={isRead ? 4 : 8}
               spellCheck={false}
-              placeholder={"5 ctn soap\n2 peti noodles\nchini 50 kilo"}
+              placeholder={t("5 ctn soap\n2 peti noodles\nchini 50 kilo")}
               value={text}
               onChange={({ target }) => order.type(target.value)}
             />

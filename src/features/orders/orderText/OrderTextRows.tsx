@@ -19,6 +19,7 @@ import {
   textSections,
   withProduct,
 } from "./orderTextRows";
+import { t } from "../../../../domain/language/texts";
 
 export type OrderTextRowsProps = {
   rows: readonly TextRow[];
@@ -42,8 +43,8 @@ export function OrderTextRows({ rows, onChange, onLeaveOut }: OrderTextRowsProps
       <p role="status" className="text-sm text-muted">
         {`${open} to choose · ${ready.length} ready`}
       </p>
-      <RowSection title="To choose">{asked.map(itemOf)}</RowSection>
-      <RowSection title="Understood">{clear.map(itemOf)}</RowSection>
+      <RowSection title={t("To choose")}>{asked.map(itemOf)}</RowSection>
+      <RowSection title={t("Understood")}>{clear.map(itemOf)}</RowSection>
     </div>
   );
 }
@@ -167,7 +168,7 @@ function Amount({ row: { text, quantity }, product, onChange }: AmountProps) {
         aria-label={`Change the product of ${text}`}
         onClick={() => onChange((now) => ({ ...now, product: null, quantity: null }))}
       >
-        Change
+        {t("Change")}
       </Button>
     </div>
   );

@@ -7,6 +7,7 @@ import {
 } from "../../../../domain/orderText/understand";
 import { readLine } from "../../../../domain/orderText/lines";
 import { nearestTo, type ProductHit } from "../quickOrder/quickOrder";
+import { t } from "../../../../domain/language/texts";
 
 export type TextCandidate = { readonly product: ProductHit; readonly quantity: number | null };
 
@@ -99,17 +100,17 @@ export function chosenWords(rows: readonly TextRow[]): { productId: string; word
 
 /** Returns the question about a row as people read it. */
 export function questionText({ question, product, quantity }: TextRow): string | null {
-  if (product !== null) return quantity === null || quantity === 0 ? "How many pieces?" : null;
+  if (product !== null) return quantity === null || quantity === 0 ? t("How many pieces?") : null;
   switch (question) {
     case "unknown":
-      return "Not understood. Search for the product, or leave the line out.";
+      return t("Not understood. Search for the product, or leave the line out.");
     case "meaning":
-      return "This can be read in two ways. Choose what you mean.";
+      return t("This can be read in two ways. Choose what you mean.");
     case "product":
     case "quantity":
     case "carton":
     case null:
-      return "Which product?";
+      return t("Which product?");
     default:
       return question satisfies never;
   }

@@ -8,9 +8,10 @@ import { useServerAction } from "../../../forms/useServerAction";
 import { useMarketClient } from "../../../live/useMarketClient";
 import { loadContext, readOrderText } from "./orderTextReader";
 import { chosenWords, textLines, textSections, type TextRow } from "./orderTextRows";
+import { t } from "../../../../domain/language/texts";
 
 const TOO_LONG = `That is too much text. Write at most ${ORDER_TEXT_LINES_MAX} lines, and ${ORDER_TEXT_MAX.toLocaleString("en-IN")} characters.`;
-const NOTHING = "Write what you want to order, such as “5 ctn soap”.";
+const NOTHING = t("Write what you want to order, such as “5 ctn soap”.");
 
 export type OrderLines = { readonly productId: string; readonly quantity: number }[];
 
@@ -31,7 +32,7 @@ export function useOrderText(
       return readOrderText(client, context.current, sent);
     },
     {
-      failure: "The order could not be read. Please try again.",
+      failure: t("The order could not be read. Please try again."),
       onSuccess: (found) => {
         if (found !== null && found.length > 0) setRows(found);
         else setProblem(found === null ? TOO_LONG : NOTHING);

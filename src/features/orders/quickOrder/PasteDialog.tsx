@@ -8,6 +8,7 @@ import { Textarea } from "../../../ui/Textarea";
 import { matchedLines } from "./pasteMatches";
 import { PastedSections } from "./PastedSections";
 import { usePaste } from "./usePaste";
+import { t } from "../../../../domain/language/texts";
 
 export function PasteDialog({ onClose }: { onClose: () => void }) {
   const paste = usePaste(onClose);
@@ -17,8 +18,10 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       onClose={onClose}
       size="lg"
-      title="Paste rows"
-      description="One product a line: a name or SKU, and a quantity. A product that is in the basket already gets the pasted quantity."
+      title={t("Paste rows")}
+      description={t(
+        "One product a line: a name or SKU, and a quantity. A product that is in the basket already gets the pasted quantity.",
+      )}
       footer={rows === null ? <MatchButton paste={paste} /> : <AddButtons paste={paste} />}
     >
       {error !== null && <ErrorNotice className="mb-3" message={error} />}
@@ -36,7 +39,7 @@ type Paste = ReturnType<typeof usePaste>;
 function PasteField({ paste }: { paste: Paste }) {
   return (
     <Field
-      label="Lines"
+      label={t("Lines")}
       error={paste.problem}
       hint={`From a spreadsheet, or with commas or semicolons; at most ${PASTE_LINES_MAX} lines. Headings are skipped.`}
     >
@@ -44,7 +47,7 @@ function PasteField({ paste }: { paste: Paste }) {
         rows={10}
         spellCheck={false}
         className="font-mono"
-        placeholder={"RICE-10\t24\nSteel tumbler\t12"}
+        placeholder={t("RICE-10\t24\nSteel tumbler\t12")}
         value={paste.text}
         onChange={({ target }) => paste.type(target.value)}
       />
@@ -55,7 +58,7 @@ function PasteField({ paste }: { paste: Paste }) {
 function MatchButton({ paste: { progress, matching, match } }: { paste: Paste }) {
   return (
     <Button variant="primary" busy={matching.isBusy} onClick={() => void match()}>
-      {progress === null ? "Match lines" : `${progress.matched} of ${progress.all} matched`}
+      {progress === null ? t("Match lines") : `${progress.matched} of ${progress.all} matched`}
     </Button>
   );
 }
@@ -65,10 +68,10 @@ function AddButtons({ paste: { rows, adding, back, add } }: { paste: Paste }) {
   return (
     <>
       <Button disabled={adding.isBusy} onClick={back}>
-        Back to the text
+        {t("Back to the text")}
       </Button>
       <Button variant="primary" busy={adding.isBusy} disabled={count === 0} onClick={add}>
-        {count === 1 ? "Put 1 product into the basket" : `Put ${count} products into the basket`}
+        {count === 1 ? t("Put 1 product into the basket") : `Put ${count} products into the basket`}
       </Button>
     </>
   );

@@ -7,6 +7,7 @@ import { NearestButtons } from "./NearestButtons";
 import { type MatchedRow, nearestOfRow, sectionsOf } from "./pasteMatches";
 import { ProductChooser } from "./ProductChooser";
 import { costText } from "./quickOrder";
+import { t } from "../../../../domain/language/texts";
 
 export type PastedSectionsProps = {
   rows: readonly MatchedRow[];
@@ -35,9 +36,9 @@ export function PastedSections({ rows, onChange, onLeaveOut }: PastedSectionsPro
           ...(wrong.length > 0 ? [`${wrong.length} with another quantity`] : []),
         ].join(" · ")}
       </p>
-      <RowSection title="Choose the product">{open.map(itemOf)}</RowSection>
-      <RowSection title="Change the quantity">{wrong.map(itemOf)}</RowSection>
-      <RowSection title="Ready">{good.map(itemOf)}</RowSection>
+      <RowSection title={t("Choose the product")}>{open.map(itemOf)}</RowSection>
+      <RowSection title={t("Change the quantity")}>{wrong.map(itemOf)}</RowSection>
+      <RowSection title={t("Ready")}>{good.map(itemOf)}</RowSection>
     </div>
   );
 }
@@ -56,7 +57,7 @@ function PastedItem({ row, rows, onChange, onLeaveOut }: PastedItemProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
       <div className="min-w-0 flex-1 basis-56">
         <p className="truncate text-sm text-muted" title={text}>
-          {`Line ${line}: ${text === "" ? "no name or SKU" : text} · ${quantity === null ? "no quantity" : quantity.toLocaleString("en-IN")}`}
+          {`Line ${line}: ${text === "" ? t("no name or SKU") : text} · ${quantity === null ? t("no quantity") : quantity.toLocaleString("en-IN")}`}
         </p>
         {product !== null && (
           <p className="truncate">

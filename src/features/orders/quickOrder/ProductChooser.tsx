@@ -4,6 +4,7 @@ import { PRODUCT_SEARCH_MAX } from "../../../../domain/limits";
 import { Combobox } from "../../../ui/Combobox";
 import type { ProductHit } from "./quickOrder";
 import { useSuggestions } from "./useSuggestions";
+import { t } from "../../../../domain/language/texts";
 
 export type ProductChooserProps = {
   /** The accessible name. */
@@ -22,7 +23,7 @@ export function ProductChooser({ label, text: given, onChoose }: ProductChooserP
     <div onFocus={() => setUsed(true)} onBlur={() => setUsed(false)} className="mt-1">
       <Combobox
         label={label}
-        placeholder="SKU or name"
+        placeholder={t("SKU or name")}
         maxLength={PRODUCT_SEARCH_MAX}
         opensOnFocus
         text={text}
@@ -32,7 +33,7 @@ export function ProductChooser({ label, text: given, onChoose }: ProductChooserP
       />
       {isUsed && isAnswered && hits.length === 0 && (
         <p role="status" className="mt-1 text-sm text-muted">
-          No product matches. Try another word.
+          {t("No product matches. Try another word.")}
         </p>
       )}
     </div>

@@ -19,10 +19,11 @@ import { NearestButtons } from "./NearestButtons";
 import { costText, type ProductHit } from "./quickOrder";
 import { type QuickRow, type RowBoxes, useQuickRow } from "./useQuickRow";
 import { useSuggestions } from "./useSuggestions";
+import { t } from "../../../../domain/language/texts";
 
 const PasteDialog = lazyDialog(
   async () => (await import("./PasteDialog")).PasteDialog,
-  "The window for rows could not be loaded.",
+  t("The window for rows could not be loaded."),
 );
 
 export function QuickOrder() {
@@ -31,7 +32,7 @@ export function QuickOrder() {
   const quantityBox = useRef<HTMLInputElement>(null);
   const row = useQuickRow({ nameBox, quantityBox });
   const [isPasting, setPasting] = useState(false);
-  useShortcut("n", "Quick order", () => nameBox.current?.focus());
+  useShortcut("n", t("Quick order"), () => nameBox.current?.focus());
   return (
     <Card as="section" aria-labelledby={titleId} className="mb-4 p-3 sm:p-4">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -48,7 +49,7 @@ export function QuickOrder() {
           <OrderText />
           <Button size="sm" variant="quiet" onClick={() => setPasting(true)}>
             <ClipboardPaste aria-hidden />
-            Paste rows
+            {t("Paste rows")}
           </Button>
         </div>
       </div>
@@ -66,8 +67,8 @@ function RowFields({ row, nameBox, quantityBox }: RowBoxes & { row: QuickRow }) 
     <div className="flex flex-wrap items-center gap-2">
       <Combobox
         ref={nameBox}
-        label="SKU or name"
-        placeholder="SKU or name"
+        label={t("SKU or name")}
+        placeholder={t("SKU or name")}
         maxLength={PRODUCT_SEARCH_MAX}
         text={text}
         onText={row.type}
@@ -79,8 +80,8 @@ function RowFields({ row, nameBox, quantityBox }: RowBoxes & { row: QuickRow }) 
       <div className="w-20 shrink-0">
         <Input
           ref={quantityBox}
-          aria-label="Quantity"
-          placeholder="Qty"
+          aria-label={t("Quantity")}
+          placeholder={t("Qty")}
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
@@ -95,7 +96,7 @@ function RowFields({ row, nameBox, quantityBox }: RowBoxes & { row: QuickRow }) 
       <Button
         size="icon"
         variant="primary"
-        aria-label="Add to the basket"
+        aria-label={t("Add to the basket")}
         disabled={product === null || row.inBasket === undefined}
         onClick={() => row.add()}
       >
@@ -110,7 +111,7 @@ function RowNote({ row }: { row: QuickRow }) {
   return (
     <div role="status" className="mt-2 min-h-5 text-sm text-muted tabular-nums">
       {product === null ? (
-        (note ?? "What you type is added to what the basket has.")
+        (note ?? t("What you type is added to what the basket has."))
       ) : (
         <Matched row={row} product={product} />
       )}

@@ -3,6 +3,7 @@
  * what the texts mean is the server's to say.
  */
 import { PASTE_CHARACTERS_MAX, PASTE_LINES_MAX } from "../../../../domain/limits";
+import { t } from "../../../../domain/language/texts";
 
 export type PastedRow = {
   /** The number of its line, from 1. */
@@ -88,7 +89,7 @@ function rowOf(cells: readonly string[], line: number, usual: Side, separator: s
 /** Skips empty lines and a first line of headings. Looks at the length before anything else. */
 export function parsePasted(text: string): Pasted {
   if (text.length > PASTE_CHARACTERS_MAX)
-    return { rows: null, problem: "That is too much text. Paste fewer lines." };
+    return { rows: null, problem: t("That is too much text. Paste fewer lines.") };
   const separator = separatorOf(text);
   const lines = text
     .split(/\r\n|\r|\n/)
@@ -98,7 +99,7 @@ export function parsePasted(text: string): Pasted {
   const side = headSide(lines[0]?.cells ?? []);
   const body = side === null ? lines : lines.slice(1);
   if (body.length === 0)
-    return { rows: null, problem: "Paste lines with a name or SKU and a quantity." };
+    return { rows: null, problem: t("Paste lines with a name or SKU and a quantity.") };
   if (body.length > PASTE_LINES_MAX) {
     const found = body.length.toLocaleString("en-IN");
     return { rows: null, problem: `Paste at most ${PASTE_LINES_MAX} lines at once, not ${found}.` };

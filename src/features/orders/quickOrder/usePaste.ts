@@ -15,6 +15,7 @@ import {
   toMatchedRows,
 } from "./pasteMatches";
 import { parsePasted, type PastedRow } from "./pastedRows";
+import { t } from "../../../../domain/language/texts";
 
 type Refused = ReadonlyMap<string, string>;
 
@@ -83,15 +84,17 @@ export function usePaste(onDone: () => void) {
   const matchRows = useMatchRows((matched) => setProgress((now) => now && { ...now, matched }));
   const addLines = useAddLines();
   const matching = useServerAction(matchRows, {
-    failure: "The lines could not be matched. Please try again.",
+    failure: t("The lines could not be matched. Please try again."),
     onSuccess: setRows,
   });
   const adding = useServerAction(addLines, {
-    failure: "The basket could not be changed. Please try again.",
+    failure: t("The basket could not be changed. Please try again."),
     success: (refused, sent) => {
       const count = matchedLines(sent).length - refused.size;
       if (count === 0) return null;
-      return count === 1 ? "1 product is in the basket." : `${count} products are in the basket.`;
+      return count === 1
+        ? t("1 product is in the basket.")
+        : `${count} products are in the basket.`;
     },
     onDone: (refused, sent) => {
       const after = afterAdding(latest.current ?? [], sent, refused);

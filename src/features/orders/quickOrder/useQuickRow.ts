@@ -5,6 +5,7 @@ import { firstQuantity, type NearestQuantities } from "../../../../domain/produc
 import { useQuantities, useSetQuantity } from "../../../market/useBasket";
 import { useMarketClient } from "../../../live/useMarketClient";
 import { nearestTo, type ProductHit, productMeant } from "./quickOrder";
+import { t } from "../../../../domain/language/texts";
 
 /** Digits alone: a sheet may have others, a keyboard has not. */
 function quantityIn(text: string): number {
@@ -31,9 +32,9 @@ function nearestFor(
 
 /** Says why a text means no product. */
 function noteOn(searchText: string, hits: readonly ProductHit[] | null): string {
-  if (hits === null) return "The products could not be searched. Please try again.";
+  if (hits === null) return t("The products could not be searched. Please try again.");
   if (hits.length === 0) return `No product matches “${searchText}”.`;
-  return "Several products match: choose one of them.";
+  return t("Several products match: choose one of them.");
 }
 
 export type QuickRow = ReturnType<typeof useQuickRow>;
@@ -77,7 +78,7 @@ export function useQuickRow({ nameBox, quantityBox }: RowBoxes) {
       quantityBox.current?.select();
       return;
     }
-    setNote("Looking for it…");
+    setNote(t("Looking for it…"));
     const hits = await client.query(api.search.products, { text: searchText }).catch(() => null);
     if (newestText.current.trim() !== searchText) return;
     const meant = hits === null ? null : productMeant(searchText, hits);

@@ -9,6 +9,7 @@ import { priceColumn, productColumn, quantityColumn } from "./lineColumns";
 import { OrderHeading } from "./OrderTable";
 import { OrderTimeline } from "../lists/OrderTimeline";
 import { previewOf } from "../filters/completedFilter";
+import { t } from "../../../../domain/language/texts";
 
 /** A cell without content takes no room on a card. */
 const hiddenIfEmpty = "has-[>div:empty]:hidden rows:has-[>div:empty]:table-cell";
@@ -17,14 +18,14 @@ export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
   productColumn,
   {
     key: "customer",
-    header: "Customer",
+    header: t("Customer"),
     cell: ({ order }) => <OneLine text={customerOf(order)} className="rows:max-w-40" />,
   },
   quantityColumn,
   priceColumn,
   {
     key: "delivery",
-    header: "Delivery Before",
+    header: t("Delivery Before"),
     className: hiddenIfEmpty,
     cell: ({ order: { deliveryBefore }, line }) =>
       deliveryBefore !== undefined &&
@@ -34,7 +35,7 @@ export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
   },
   {
     key: "completed",
-    header: "Completed On",
+    header: t("Completed On"),
     className: hiddenIfEmpty,
     cell: ({ order, line, isOfSeveral }) =>
       line.refused === undefined && (
@@ -48,7 +49,7 @@ export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
   },
   {
     key: "message",
-    header: "Message",
+    header: t("Message"),
     className: `rows:py-1 ${hiddenIfEmpty}`,
     cell: ({ order, line: { refused }, isOfSeveral }) => {
       if (!isOfSeveral) return <CutMessage text={order.msg ?? ""} />;
@@ -59,7 +60,7 @@ export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
   },
   {
     key: "address",
-    header: "Address",
+    header: t("Address"),
     cell: ({ order: { retailerAddress } }) =>
       retailerAddress !== "" && (
         <a
@@ -85,7 +86,7 @@ export function CompletedHeading({ order }: { order: IncomingOrder }) {
           {lines.length} lines
           {completedOn !== undefined && (
             <>
-              , completed <DateText date={completedOn} />
+              {t(", completed")} <DateText date={completedOn} />
             </>
           )}
         </>
@@ -101,7 +102,7 @@ function CutMessage({ text }: { text: string }) {
   const preview = previewOf(text);
   return (
     <p className="text-sm wrap-anywhere whitespace-pre-line rows:w-60 rows:text-xs/4">
-      {open ? text : (preview ?? (text === "" ? "No message" : text))}
+      {open ? text : (preview ?? (text === "" ? t("No message") : text))}
       {preview !== null && (
         <>
           {" "}
@@ -111,7 +112,7 @@ function CutMessage({ text }: { text: string }) {
             onClick={() => setOpen(!open)}
             className="font-medium whitespace-nowrap text-accent-ink hover:underline"
           >
-            {open ? "Show Less" : "Read More"}
+            {open ? t("Show Less") : t("Read More")}
           </button>
         </>
       )}

@@ -7,6 +7,7 @@ import { Price } from "../../../ui/Money";
 import { cx } from "../../../lib/cx";
 import { OrderLink } from "../order/OrderLink";
 import { type LineRow } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 type LineColumn = Column<LineRow>;
 
@@ -27,7 +28,7 @@ export function Title({ row, children }: { row: LineRow; children: ReactNode }) 
 
 export const productColumn: LineColumn = {
   key: "product",
-  header: "Product",
+  header: t("Product"),
   primary: true,
   // As high as the picture beside it on phones.
   className: "min-h-11 items-center rows:min-h-0",
@@ -43,14 +44,14 @@ export const productColumn: LineColumn = {
 
 export const quantityColumn: LineColumn = {
   key: "quantity",
-  header: "Quantity",
+  header: t("Quantity"),
   align: "right",
   cell: ({ line }) => piecesText(line),
 };
 
 export const priceColumn: LineColumn = {
   key: "price",
-  header: "Price",
+  header: t("Price"),
   align: "right",
   cell: ({ line }) => <Price of={line} />,
 };

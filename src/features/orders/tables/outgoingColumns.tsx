@@ -31,6 +31,7 @@ import {
 } from "../orderRow";
 import { OrderHeading } from "./OrderTable";
 import { OrderTimeline } from "../lists/OrderTimeline";
+import { t } from "../../../../domain/language/texts";
 
 type OutgoingColumn = Column<LineRow<OutgoingOrder>>;
 
@@ -43,7 +44,7 @@ export const outgoingRowLook =
 
 const pictureColumn: OutgoingColumn = {
   key: "picture",
-  header: "Image",
+  header: t("Image"),
   unlabelled: true,
   className: "row-span-2 row-start-1 self-start p-0 pt-0.5 rows:w-14 rows:py-1 rows:pr-0 rows:pl-3",
   cell: ({ line }) => (
@@ -79,7 +80,7 @@ const orderedColumn: OutgoingColumn = {
 /** The name above the e-mail; on cards the e-mail is a button, and the day of placing stands beside the name. */
 const distributorColumn: OutgoingColumn = {
   key: "distributor",
-  header: "Distributor · E-mail",
+  header: t("Distributor · E-mail"),
   unlabelled: true,
   className:
     "col-start-2 col-end-6 row-start-2 min-w-0 p-0 pr-46 @max-[22em]:pr-23 @max-[18em]:pr-0 rows:px-2 rows:py-1",
@@ -166,7 +167,7 @@ const pieceColumn: OutgoingColumn = {
 
 const totalColumn: OutgoingColumn = {
   key: "total",
-  header: "Total",
+  header: t("Total"),
   align: "right",
   unlabelled: true,
   className: "col-start-5 row-start-4 p-0 pl-1 @max-[22em]:row-start-5 @max-[22em]:pl-0 rows:px-2",
@@ -175,7 +176,7 @@ const totalColumn: OutgoingColumn = {
 
 const statusColumn: OutgoingColumn = {
   key: "status",
-  header: "Status",
+  header: t("Status"),
   unlabelled: true,
   className: "col-start-1 col-end-4 row-start-3 p-0 @max-[22em]:col-end-6 rows:px-2 rows:py-1",
   cell: ({ order, line, isOfSeveral }) => (
@@ -199,7 +200,7 @@ function EndsText({ order: { endsAt } }: { order: Order }) {
 /** Beside the distributor on cards, at the left of the contact buttons. */
 const placedColumn: OutgoingColumn = {
   key: "placed",
-  header: "Placed",
+  header: t("Placed"),
   unlabelled: true,
   className:
     "col-start-2 col-end-6 row-start-2 justify-end p-0 pr-23 @max-[22em]:row-start-3 @max-[22em]:self-start @max-[22em]:pr-0 @max-[18em]:justify-start rows:px-2",
@@ -224,7 +225,7 @@ const orderColumns: readonly OutgoingColumn[] = [
 
 const outgoingDelivery: OutgoingColumn = {
   key: "delivery",
-  header: "Delivery before",
+  header: t("Delivery before"),
   unlabelled: true,
   className:
     "col-start-4 col-end-6 row-start-3 justify-end p-0 @max-[22em]:col-start-1 @max-[22em]:row-start-4 @max-[22em]:justify-start rows:px-2",
@@ -232,7 +233,7 @@ const outgoingDelivery: OutgoingColumn = {
     deliveryBefore !== undefined &&
     line.refused === undefined && (
       <span className="text-sm whitespace-nowrap rows:text-base">
-        <span className="rows:hidden">Before </span>
+        <span className="rows:hidden">{t("Before")} </span>
         <DateText date={deliveryBefore} />
       </span>
     ),
@@ -241,7 +242,7 @@ const outgoingDelivery: OutgoingColumn = {
 /** The message, which takes the room that is left; of a line that is not sent, why. */
 const messageColumn: OutgoingColumn = {
   key: "message",
-  header: "Message",
+  header: t("Message"),
   unlabelled: true,
   className:
     "col-start-1 col-end-3 row-start-4 min-w-0 p-0 has-[form]:col-end-6 has-[form]:row-start-5 @max-[22em]:col-end-6 @max-[22em]:row-start-6 rows:w-full rows:max-w-0 rows:min-w-20 rows:px-2",
@@ -273,7 +274,7 @@ function OrderMessage({ order }: { order: OutgoingOrder }) {
 
 const actionsColumn: OutgoingColumn = {
   key: "actions",
-  header: "Actions",
+  header: t("Actions"),
   unlabelled: true,
   atRight: true,
   className: "col-start-1 col-end-6 row-start-5 p-0 @max-[22em]:row-start-7 rows:px-2 rows:py-1",
@@ -304,7 +305,7 @@ function LineActions({ row: { order, line, at } }: { row: LineRow<OutgoingOrder>
         aria-label={`Cancel line: ${line.productName}`}
         onClick={() => show({ kind: "cancel", order, at })}
       >
-        Cancel line
+        {t("Cancel line")}
       </Button>
     </div>
   );
@@ -329,7 +330,7 @@ export function OutgoingHeading({ order }: { order: OutgoingOrder }) {
       }
       message={<OrderMessage order={order} />}
     >
-      <RowButtons order={order} labels={{ cancel: "Cancel all" }} />
+      <RowButtons order={order} labels={{ cancel: t("Cancel all") }} />
     </OrderHeading>
   );
 }

@@ -14,6 +14,7 @@ import {
   sellerOf,
   totalOf,
 } from "../orderRow";
+import { t } from "../../../../domain/language/texts";
 
 export type SheetColumn<Of extends Order> = {
   readonly header: string;
@@ -25,14 +26,14 @@ export type SheetColumn<Of extends Order> = {
 };
 
 const placed: SheetColumn<Order> = {
-  header: "Ordered on",
+  header: t("Ordered on"),
   cell: ({ order }) => <DateText date={order.createdAt} className="whitespace-nowrap" />,
 };
 
 /** Struck out, with whose doing that is, where it is not sent. */
 function product<Of extends Order>(readerOf: (order: Of) => LineReader): SheetColumn<Of> {
   return {
-    header: "Product",
+    header: t("Product"),
     cell: ({ order, line: { productName, refused } }) =>
       refused === undefined ? (
         productName
@@ -43,7 +44,7 @@ function product<Of extends Order>(readerOf: (order: Of) => LineReader): SheetCo
 }
 
 const customer: SheetColumn<IncomingOrder> = {
-  header: "Customer",
+  header: t("Customer"),
   isWide: true,
   cell: ({ order: { userName, shopName, userPhone, retailerAddress } }) => (
     <TwoLines
@@ -54,27 +55,27 @@ const customer: SheetColumn<IncomingOrder> = {
 };
 
 const seller: SheetColumn<OutgoingOrder> = {
-  header: "Distributor",
+  header: t("Distributor"),
   isWide: true,
   cell: ({ order }) => <TwoLines first={sellerOf(order)} second={order.distributorEmail} />,
 };
 
 const figures: readonly SheetColumn<Order>[] = [
-  { header: "Quantity", isFigure: true, cell: ({ line }) => piecesText(line) },
+  { header: t("Quantity"), isFigure: true, cell: ({ line }) => piecesText(line) },
   {
-    header: "Price",
+    header: t("Price"),
     isFigure: true,
     cell: ({ line }) => <Price of={line} />,
   },
   {
-    header: "Total",
+    header: t("Total"),
     isFigure: true,
     cell: ({ line }) => <Money paise={totalOf({ lines: [line] })} />,
   },
 ];
 
 const delivery: SheetColumn<Order> = {
-  header: "Delivery before",
+  header: t("Delivery before"),
   cell: ({ order: { deliveryBefore } }) =>
     deliveryBefore !== undefined && (
       <DateText date={deliveryBefore} className="whitespace-nowrap" />
@@ -82,16 +83,16 @@ const delivery: SheetColumn<Order> = {
 };
 
 const completed: SheetColumn<Order> = {
-  header: "Completed on",
+  header: t("Completed on"),
   cell: ({ order: { completedOn } }) =>
     completedOn !== undefined && <DateText date={completedOn} className="whitespace-nowrap" />,
 };
 
-const message: SheetColumn<Order> = { header: "Message", cell: ({ order }) => order.msg };
+const message: SheetColumn<Order> = { header: t("Message"), cell: ({ order }) => order.msg };
 
 const reason: SheetColumn<Order> = {
-  header: "Reason",
-  cell: ({ order: { status, orderCancelReason = "Not provided" } }) => (
+  header: t("Reason"),
+  cell: ({ order: { status, orderCancelReason = t("Not provided") } }) => (
     <TwoLines first={ORDER_STATUS_TEXTS[status]} second={orderCancelReason} />
   ),
 };
