@@ -185,6 +185,16 @@ const ONLY_GENERATED = {
   message: "src imports from convex only _generated.",
 };
 
+/** Tests, and files for programs: those of authorities, bookkeeping and spreadsheets have the English heads that these ask for. */
+const NOT_FOR_PEOPLE = [
+  ...["src/**/*.test.*", "src/**/*.setup.*", "src/testing/**", "src/gallery/**", "src/worker/**"],
+  ...[
+    "src/features/monthEnd/{gstr1Files,tallySheet,tallyXml}.ts",
+    "src/files/exports/{tables,xlsx}.ts",
+  ],
+  "src/features/khata/statement/statementCsv.ts",
+];
+
 export default defineConfig({
   plugins: ["typescript", "oxc"],
   jsPlugins: [
@@ -317,6 +327,11 @@ export default defineConfig({
       },
     },
     { files: ["**/*.mjs"], env: { node: true } },
+    {
+      files: ["src/**/*.ts", "src/**/*.tsx"],
+      excludeFiles: [...NOT_FOR_PEOPLE],
+      rules: { "mandi/no-bare-words": "error" } as Override["rules"],
+    },
     { files: ["public/**/*.js"], env: { browser: true } },
     {
       files: ["convex/**/*.ts"],
