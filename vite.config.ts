@@ -7,6 +7,9 @@ import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from "v
 import type { BuildFile } from "./src/worker/builds.ts";
 
 const FIRST_SCREEN = '<script src="/firstScreen.js"></script>';
+/** Fetches the texts of the reader's language, before the app writes them. */
+const LANGUAGE = "src/startLanguage.ts";
+const MAIN = '<script type="module" src="/src/main.tsx"></script>';
 const APP = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
 type FirstScreens = {
@@ -85,6 +88,18 @@ function firstScreens(): Plugin {
             .replace(FIRST_SCREEN, () => [...templates, script].join("\n"))
         );
       },
+    },
+  };
+}
+
+/** Starts the app after its language in development, as firstScreen.js does with the built app. */
+function languageFirst(): Plugin {
+  return {
+    name: "language-first",
+    apply: "serve",
+    transformIndexHtml: (html) => {
+      const start = `await (await import("/${LANGUAGE}")).ready; await import("/src/main.tsx");`;
+      return html.replace(MAIN, `<script type="module">${start}</script>`);
     },
   };
 }
@@ -173,6 +188,9 @@ const TEXT_FIELDS =
 const NAMES = /[\\/]domain[\\/]cleanName\.ts$/;
 /** Drawn by the lists of traders. */
 const WEEKS = /[\\/](domain[\\/]weeks|src[\\/]ui[\\/]Sparkline)\.tsx?$/;
+/** Comes before the app, which writes texts as it is loaded. */
+const LANGUAGES =
+  /[\\/](domain[\\/](language[\\/]|invariant)|src[\\/](startLanguage|device[\\/](language|deviceStorage))\.)/;
 const KEPT_APART = [
   FIELDS,
   TEXT_FIELDS,
@@ -248,10 +266,11 @@ function isWidelyUsed(id: string): boolean {
 /** The files that the app needs without a connection. */
 const KEPT_FILES = /\.(html|js|css|woff2|svg|png|webmanifest)$/;
 /**
- * The picture is shown by other sites, when a link is shared. Fonts of scripts that the screens are not written in come when a name
+ * The picture is shown by other sites, when a link is shared. Other languages come when they are chosen, fonts of scripts when a letter
  * needs them, as does what shapes their letters on paper.
  */
-const NOT_KEPT = /^(social\.png|assets\/(inter-(cyrillic|greek|vietnamese)|noto-sans|shaper).*)$/;
+const NOT_KEPT =
+  /^(social\.png|assets\/(inter-(cyrillic|greek|vietnamese)|noto-sans|shaper|catalogue|pseudo).*)$/;
 const NAMED_BY_CONTENT = /^assets\/.*[.-][\w-]{8,}\.\w+$/;
 
 /** Returns the files of the build in `folder`; a file whose name is no hash of its content has one as its revision. */
@@ -300,7 +319,15 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), publicUrl(), firstScreens(), harfBuzz(), serviceWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    publicUrl(),
+    languageFirst(),
+    firstScreens(),
+    harfBuzz(),
+    serviceWorker(),
+  ],
   // One origin: in development Vite stands in front and passes Convex's paths on.
   build: {
     outDir: "dist",
@@ -311,10 +338,13 @@ export default defineConfig({
     rolldownOptions: {
       // HarfBuzz imports it on a server alone.
       external: ["module"],
+      // Its file tells when the reader's language is there: see public/firstScreen.js.
+      input: ["index.html", LANGUAGE],
       output: {
         // Few files rather than many small ones: each costs a phone a way there and back. Libraries change seldom, screens often.
         codeSplitting: {
           groups: [
+            { name: "language", test: LANGUAGES, priority: 4 },
             { name: "libraries", tags: ["$initial"], test: /node_modules.*js$/, priority: 3 },
             { name: "app", tags: ["$initial"], test: /js$|tsx?$/, priority: 2 },
             {

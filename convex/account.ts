@@ -10,6 +10,7 @@ import {
   signOutEverywhere as endAllSessions,
 } from "./account/password";
 import { requirePassword } from "./auth/currentPassword";
+import { languageValidator } from "./auth/schema";
 import { readSpace, spaceView } from "./auth/storedBytes";
 import { anyoneAction, memberMutation, memberQuery } from "./functions";
 
@@ -19,6 +20,16 @@ export const save = memberMutation({
   returns: v.null(),
   handler: async (ctx, details) => {
     await saveDetails(ctx, ctx.user, details);
+    return null;
+  },
+});
+
+/** The language of the caller's screens, mails and notifications from now on. */
+export const chooseLanguage = memberMutation({
+  args: { language: languageValidator },
+  returns: v.null(),
+  handler: async (ctx, { language }) => {
+    await ctx.db.patch("users", ctx.user._id, { language });
     return null;
   },
 });

@@ -9,7 +9,7 @@ import { SESSION_LIFETIME_MS } from "../domain/limits";
 import { internal } from "./_generated/api";
 import { mailCode, ticketForCode } from "./auth/codes";
 import { mailView, newMailboxKey, openedMailbox } from "./auth/mailbox";
-import { otpPurpose, registrationArgs } from "./auth/schema";
+import { languageValidator, otpPurpose, registrationArgs } from "./auth/schema";
 import { type TokenPair, credentials, signInOrRenew, tokenPair } from "./auth/signIn";
 import { registerWithTicket, resetWithTicket } from "./auth/ticketed";
 import { anyoneAction, anyoneQuery } from "./functions";
@@ -60,6 +60,7 @@ export const sendOtp = anyoneAction({
     purpose: otpPurpose,
     handle: v.optional(v.string()),
     device: v.optional(v.string()),
+    language: v.optional(languageValidator),
   },
   returns: v.object({ handle: v.string() }),
   handler: async (ctx, args): Promise<{ handle: string }> => ({

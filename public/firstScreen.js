@@ -12,6 +12,11 @@
     }
   }
 
+  /** Tells whether the texts of index.html, which are English, are the reader's. */
+  function readsEnglish() {
+    return document.documentElement.lang === "en";
+  }
+
   function templateFor(user) {
     const { pathname, search } = window.location;
     const isBare = pathname.startsWith("/auth/");
@@ -81,14 +86,15 @@
     [...files, ...pageFiles(user)].forEach(fetchAhead);
     for (const file of files) {
       await pause();
-      await import(file);
+      // The file of languages is ready when the reader's is there: modules of the app write texts as they are loaded.
+      await (await import(file)).ready;
     }
   }
 
   // While Vite serves the app, there are no first screens, and index.html starts it by itself.
   if (app === undefined) return;
   const user = storedUser();
-  const template = templateFor(user);
+  const template = readsEnglish() ? templateFor(user) : null;
   const showRest = template === null ? () => undefined : holdBack(show(template, user));
   function goOn() {
     showRest();

@@ -48,7 +48,7 @@ export const replace = internalMutation({
     await setPassword(ctx, user._id, password);
     await endSessions(ctx, user._id, (await getAuthSessionId(ctx)) ?? undefined);
     const revoked = revokeAll ? await revokePrograms(ctx, user._id) : NOTHING_REVOKED;
-    await mailNotice(ctx, user, passwordChanged(revoked));
+    await mailNotice(ctx, user, () => passwordChanged(revoked));
     return null;
   },
 });

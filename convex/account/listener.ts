@@ -5,8 +5,10 @@ import type { Listener } from "../events";
 import { passwordChanged } from "./notices";
 
 export const programs: Listener = {
-  passwordReset: async (ctx, { user }) =>
-    mailNotice(ctx, user, passwordChanged(await revokePrograms(ctx, user._id))),
+  passwordReset: async (ctx, { user }) => {
+    const revoked = await revokePrograms(ctx, user._id);
+    await mailNotice(ctx, user, () => passwordChanged(revoked));
+  },
   adminRenewed: async (ctx, { user }) => {
     await revokePrograms(ctx, user._id);
   },

@@ -29,5 +29,5 @@ export async function signOutEverywhere(
   await endSessions(ctx, user._id);
   const revoked = revokeAll ? await revokePrograms(ctx, user._id) : NOTHING_REVOKED;
   if (revoked.keys.length + revoked.webhooks.length > 0)
-    await mailNotice(ctx, user, signedOutEverywhere(revoked));
+    await mailNotice(ctx, user, () => signedOutEverywhere(revoked));
 }

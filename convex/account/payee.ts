@@ -30,7 +30,7 @@ export async function setUpiId(
   const upiId = input === null ? undefined : (checkText(UPI_FIELD, input) ?? fail(UPI_FIELD.error));
   if (upiId === user.upiId) return;
   await ctx.db.patch("users", user._id, { upiId });
-  await mailNotice(ctx, user, upiIdSaved(upiId));
+  await mailNotice(ctx, user, () => upiIdSaved(upiId));
 }
 
 /** See `users.saveBankAccount`. */
@@ -56,5 +56,5 @@ export async function setBankAccount(
   const bankAccount = input === null ? undefined : requireTexts(BANK_FIELDS, input);
   if (isSame(bankAccount, user.bankAccount)) return;
   await ctx.db.patch("users", user._id, { bankAccount });
-  await mailNotice(ctx, user, bankAccountSaved(bankAccount?.number));
+  await mailNotice(ctx, user, () => bankAccountSaved(bankAccount?.number));
 }

@@ -3,6 +3,7 @@
  * the mutations in `internal.ts` make every decision.
  */
 import type { Infer } from "convex/values";
+import type { Language } from "../../domain/language/languages";
 import { OTP_DIGITS } from "../../domain/limits";
 import { isOverlong, normalEmail } from "../../domain/text";
 import { internal } from "../_generated/api";
@@ -24,6 +25,8 @@ type Ask = {
   /** The handle of an earlier code for this e-mail, which the new one replaces. */
   readonly handle?: string | undefined;
   readonly device?: string | undefined;
+  /** Of the mail; absent: English. */
+  readonly language?: Language | undefined;
 };
 
 /**
@@ -32,7 +35,7 @@ type Ask = {
  */
 export async function mailCode(
   ctx: ActionCtx,
-  { email, purpose, handle = "", device }: Ask,
+  { email, purpose, handle = "", device, language }: Ask,
 ): Promise<string> {
   const newHandle = newTicket();
   const goesOn = await ctx.runMutation(internal.auth.internal.issueOtp, {
@@ -44,6 +47,7 @@ export async function mailCode(
     handleHash: await tokenHash(handle),
     newHandleHash: await digest(newHandle),
     deviceHash: await tokenHash(device),
+    language,
   });
   return goesOn ? handle : newHandle;
 }

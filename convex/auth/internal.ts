@@ -25,7 +25,7 @@ import { getDevice, rememberDevice } from "./devices";
 import { spend } from "./limits";
 import { issueCode, redeemCode } from "./oneTimeCodes";
 import { checkTicket, makeAccount } from "./registration";
-import { accountForm, otpPurpose, passwordHash } from "./schema";
+import { accountForm, languageValidator, otpPurpose, passwordHash } from "./schema";
 import { sameText } from "./secrets";
 import { type TokenPair, provenLogin, tokenPair, tokensIn } from "./signIn";
 import { spendTry, spentTry } from "./tries";
@@ -42,6 +42,7 @@ export const issueOtp = internalMutation({
     handleHash: v.optional(v.string()),
     newHandleHash: v.string(),
     deviceHash: v.optional(v.string()),
+    language: v.optional(languageValidator),
   },
   returns: v.boolean(),
   handler: (ctx, { handleHash, deviceHash, ...request }) =>

@@ -1,4 +1,5 @@
 /** Mail: written into the outbox by the transaction that has something to say, sent afterwards by `mailDelivery.ts`. */
+import { t } from "../../domain/language/texts";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { type MutationCtx, env } from "../_generated/server";
@@ -35,11 +36,15 @@ export async function postMail(ctx: MutationCtx, mail: Mail, keptMs?: number): P
 
 /** The mail with a one-time code. */
 export function codeMail(to: string, code: string, purpose: "signup" | "reset"): Mail {
-  const what = purpose === "signup" ? "verify your email" : "choose a new password";
+  const lead =
+    purpose === "signup"
+      ? t("Your code to verify your email is")
+      : t("Your code to choose a new password is");
+  const advice = t("It is valid for 10 minutes. If you did not ask for it, ignore this mail.");
   return {
     to,
-    subject: `${code} is your Mandi code`,
-    text: `Your code to ${what} is ${code}. It is valid for 10 minutes. If you did not ask for it, ignore this mail.`,
-    html: `<p>Your code to ${what} is</p><p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p><p>It is valid for 10 minutes. If you did not ask for it, ignore this mail.</p>`,
+    subject: t("{code} is your Mandi code", { code }),
+    text: `${lead} ${code}. ${advice}`,
+    html: `<p>${lead}</p><p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p><p>${advice}</p>`,
   };
 }

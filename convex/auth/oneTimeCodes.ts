@@ -2,6 +2,7 @@
  * One-time codes as they are kept: one for each asker, known by an opaque handle, so that nobody replaces or wears out the code of
  * somebody else. Plain functions inside a transaction.
  */
+import type { Language } from "../../domain/language/languages";
 import { OTP_LIFETIME_MS, OTP_TRIES } from "../../domain/limits";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -11,6 +12,7 @@ import { getDevice } from "./devices";
 import { BRIEFLY_KEPT_MS, codeMail, postMail } from "./mail";
 import { sameText } from "./secrets";
 import { digest } from "../digest";
+import { writeFor } from "../users/receiver";
 
 type Purpose = Doc<"emailOtps">["purpose"];
 
@@ -40,6 +42,8 @@ export type CodeRequest = {
   readonly handleHash: string | undefined;
   readonly newHandleHash: string;
   readonly deviceHash: string | undefined;
+  /** Of the screen on which it was asked for; absent: English. */
+  readonly language?: Language;
 };
 
 /**
@@ -68,7 +72,10 @@ export async function issueCode(ctx: MutationCtx, request: CodeRequest): Promise
     openTries: 0,
   });
   const isNobodys = purpose === "reset" && (user === null || user.deactivatedAt !== undefined);
-  if (!isNobodys) await postMail(ctx, codeMail(email, code, purpose), BRIEFLY_KEPT_MS);
+  if (!isNobodys) {
+    const mail = writeFor(request, () => codeMail(email, code, purpose));
+    await postMail(ctx, mail, BRIEFLY_KEPT_MS);
+  }
   return older !== undefined;
 }
 

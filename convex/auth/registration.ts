@@ -67,7 +67,8 @@ export async function makeAccount(ctx: MutationCtx, form: Registration): Promise
   const { email, ticket, role } = form;
   const verification = await requireVerification(ctx, { email, ticket, purpose: "signup" });
   if (!isTradeRole(role)) return fail("INVALID_ROLE");
-  const user = { role, email, ...requireTexts(detailFields(role), form) };
+  const { language } = form;
+  const user = { role, email, language, ...requireTexts(detailFields(role), form) };
   const imageId = await requirePicture(ctx, verification, form);
   const invitedBy = await findInviter(ctx, form);
   const userId = await insertAccount(

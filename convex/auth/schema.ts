@@ -2,9 +2,12 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { BUSINESS_FIELDS, CONTACT_FIELDS } from "../../domain/fields/account";
+import { LANGUAGES } from "../../domain/language/languages";
 import { validatorsOf } from "../fields";
 
 export const otpPurpose = v.union(v.literal("signup"), v.literal("reset"));
+
+export const languageValidator = v.union(...LANGUAGES.map((language) => v.literal(language)));
 
 /** A password's hash with everything that is needed to compute it again. */
 export const passwordHash = v.object({
@@ -20,6 +23,8 @@ export const passwordHash = v.object({
 export const accountFields = {
   ...validatorsOf(CONTACT_FIELDS),
   ...v.object(validatorsOf(BUSINESS_FIELDS)).partial().fields,
+  /** The language of the texts that they get; absent: English. */
+  language: v.optional(languageValidator),
 };
 
 /** The form of an account, with the e-mail normalised and the password hashed. */

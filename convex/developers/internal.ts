@@ -17,7 +17,7 @@ export const addKey = internalMutation({
   handler: async (ctx, key) => {
     const user = await requireChanger(ctx);
     const name = await keepKey(ctx, user, key);
-    await mailNotice(ctx, user, keyMade(name, key.scope));
+    await mailNotice(ctx, user, () => keyMade(name, key.scope));
     return null;
   },
 });
@@ -39,7 +39,7 @@ export const addWebhook = internalMutation({
   handler: async (ctx, webhook) => {
     const user = await requireChanger(ctx);
     const { _id, url } = await keepWebhook(ctx, user, webhook);
-    await mailNotice(ctx, user, webhookMade(url));
+    await mailNotice(ctx, user, () => webhookMade(url));
     return _id;
   },
 });
@@ -52,7 +52,7 @@ export const replaceSecret = internalMutation({
     const user = await requireChanger(ctx);
     const { _id, url } = await requireOwnWebhook(ctx, user, webhookId);
     await ctx.db.patch("webhooks", _id, { secret });
-    await mailNotice(ctx, user, webhookSecretRenewed(url));
+    await mailNotice(ctx, user, () => webhookSecretRenewed(url));
     return null;
   },
 });

@@ -1,6 +1,7 @@
 /** API keys as they are stored, and the end of everything that a user gave to programs. `create.ts` creates keys; `rest/caller.ts` admits calls with them. */
 import type { Infer } from "convex/values";
 import { API_KEYS_MAX, KEY_USE_NOTED_MS, NAME_MAX } from "../../domain/limits";
+import { t } from "../../domain/language/texts";
 import { cleanText } from "../../domain/text";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -70,15 +71,13 @@ export async function noteUse(ctx: MutationCtx, keyId: Id<"apiKeys">, at: number
   if (key !== null && isUseNews(key, at)) await ctx.db.patch("apiKeys", keyId, { lastUsedAt: at });
 }
 
-const SCOPE_WORDS = { read: "read only", write: "read and write" } as const satisfies Record<
-  Infer<typeof keyScope>,
-  string
->;
-
 export function keyMade(name: string, scope: Infer<typeof keyScope>): Notice {
   return {
-    subject: "A new API key for your Mandi account",
-    text: `The API key “${name}” (${SCOPE_WORDS[scope]}) was made for your account.`,
+    subject: t("A new API key for your Mandi account"),
+    text: t(
+      "The API key “{name}” ({scope, select, read {read only} other {read and write}}) was made for your account.",
+      { name, scope },
+    ),
   };
 }
 

@@ -44,6 +44,7 @@ async function retailerStart(ctx: QueryCtx, retailer: Doc<"users">): Promise<Sta
   const distributors = isConnected ? [] : await firstDistributors(ctx, retailer);
   return {
     role: "retailer",
+    hasLanguage: retailer.language !== undefined,
     isConnected,
     hasOrdered: order !== null,
     distributors: await Promise.all(

@@ -124,6 +124,7 @@ export const salesBlock = v.array(
 export const startCard = v.union(
   v.object({
     role: v.literal("retailer"),
+    hasLanguage: v.boolean(),
     isConnected: v.boolean(),
     hasOrdered: v.boolean(),
     /** Some to connect with; none once it is connected. */

@@ -1,5 +1,6 @@
 /** Mails of notifications: each at once, or those that are still unread collected into one at the times that their reader chose. */
 import { nextDigest, type NotificationSettings } from "../../domain/notifications";
+import { t } from "../../domain/language/texts";
 import { notificationText } from "../../domain/notificationTexts";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -7,6 +8,7 @@ import { env, type MutationCtx } from "../_generated/server";
 import { trySpend } from "../auth/limits";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
 import { unreadSince } from "./list";
+import { writeFor } from "../users/receiver";
 import { settingsOf } from "./settings";
 import { factsOf } from "./view";
 
@@ -19,7 +21,6 @@ const DIGEST_ROWS = 200;
 /** Notifications that one mail names. */
 export const NAMED_MAX = 20;
 const SUBJECT_MAX = 150;
-const WHY = "You chose these mails in your settings.";
 
 /** The whole address of a page, or null where the deployment does not know its own. */
 function addressOf(path: string): string | null {
@@ -49,7 +50,8 @@ function mailOf(
   entries: readonly Entry[],
   rest?: string,
 ): Mail {
-  const closing = [...(rest === undefined ? [] : [rest]), WHY];
+  const why = t("You chose these mails in your settings.");
+  const closing = rest === undefined ? [why] : [rest, why];
   return {
     to: email,
     subject: Array.from(subject).slice(0, SUBJECT_MAX).join(""),
@@ -103,9 +105,35 @@ export async function mailAtOnce(
   if (reader === null || reader.deactivatedAt !== undefined) return;
   if ((await trySpend(ctx, [{ name: "noticeMails", key: userId }])) > 0)
     return collect(ctx, userId, { at: Math.ceil(now / DIGEST_RUN_MS) * DIGEST_RUN_MS, since });
-  const entry = entryOf(notification, await settingsOf(ctx, reader));
-  await postMail(ctx, mailOf(reader, entry.title, [entry]));
+  const settings = await settingsOf(ctx, reader);
+  const mail = writeFor(reader, () => {
+    const entry = entryOf(notification, settings);
+    return mailOf(reader, entry.title, [entry]);
+  });
+  await postMail(ctx, mail);
   await ctx.db.patch("notifications", notificationId, { isMailed: true });
+}
+
+function digestMail(
+  reader: Doc<"users">,
+  untold: readonly Doc<"notifications">[],
+  settings: NotificationSettings,
+): Mail {
+  const entries = untold.slice(0, NAMED_MAX).map((row) => entryOf(row, settings));
+  const [first] = entries;
+  const subject =
+    untold.length === 1 && first !== undefined
+      ? first.title
+      : t("{count, plural, one {# new notification} other {# new notifications}}", {
+          count: untold.length,
+        });
+  const left = untold.length - entries.length;
+  return mailOf(
+    reader,
+    subject,
+    entries,
+    left > 0 ? t("And {count} more.", { count: left }) : undefined,
+  );
 }
 
 /** Mails one digest, unless everything was read or mailed meanwhile, the account was closed, or its reader wants no more mails. */
@@ -119,12 +147,11 @@ async function mailDigest(
   const sought = { since, channel: "mail", atMost: DIGEST_ROWS } as const;
   const unread = await unreadSince(ctx, userId, sought, settings);
   const untold = unread.filter(({ isMailed }) => isMailed === undefined);
-  const entries = untold.slice(0, NAMED_MAX).map((row) => entryOf(row, settings));
-  const [first] = entries;
-  if (first === undefined) return;
-  const subject = untold.length === 1 ? first.title : `${untold.length} new notifications`;
-  const left = untold.length - entries.length;
-  await postMail(ctx, mailOf(reader, subject, entries, left > 0 ? `And ${left} more.` : undefined));
+  if (untold.length === 0) return;
+  await postMail(
+    ctx,
+    writeFor(reader, () => digestMail(reader, untold, settings)),
+  );
   for (const { _id } of untold) await ctx.db.patch("notifications", _id, { isMailed: true });
 }
 

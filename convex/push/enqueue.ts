@@ -2,6 +2,7 @@
 import * as links from "../../domain/links";
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { minuteIst } from "../../domain/dates";
+import { t } from "../../domain/language/texts";
 import { PUSH_DELAY_MS } from "../../domain/limits";
 import { type NotificationSettings, quietMinutesLeft } from "../../domain/notifications";
 import { internal } from "../_generated/api";
@@ -12,6 +13,7 @@ import { enqueue } from "../outgoing/queue";
 import type { PushMessage } from "../outgoing/schema";
 import { hostOf } from "../outgoing/targets";
 import { requireDevice } from "./subscribe";
+import { writeFor } from "../users/receiver";
 
 const MINUTE_MS = 60_000;
 
@@ -79,9 +81,12 @@ export async function sendTest(
 ): Promise<void> {
   const device = await requireDevice(ctx, user, endpoint);
   await spend(ctx, "pushTests", user._id);
+  const words = writeFor(user, () => ({
+    title: t("Notifications work on this device"),
+    body: t("This is what they look like."),
+  }));
   await sendTo(ctx, device, {
-    title: "Notifications work on this device",
-    body: "This is what they look like.",
+    ...words,
     path: links.SETTINGS,
     subject: "test",
     urgency: "high",

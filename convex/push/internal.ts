@@ -11,6 +11,7 @@ import {
   type NotificationSettings,
   TO_DO_KINDS,
 } from "../../domain/notifications";
+import { t } from "../../domain/language/texts";
 import { notificationText } from "../../domain/notificationTexts";
 import { beginning } from "../../domain/text";
 import { internal } from "../_generated/api";
@@ -25,6 +26,7 @@ import { holdPush, quietEnd, sendTo } from "./enqueue";
 import { type PushMessage, pushMessage, vAnswer } from "../outgoing/schema";
 import { isOver, pushResult, settlePush } from "./settle";
 import { devicesOf } from "./subscribe";
+import { writeFor } from "../users/receiver";
 
 /** Kinds for which a sleeping device is woken. */
 const URGENT: readonly NotificationKind[] = [...TO_DO_KINDS, "message"];
@@ -73,7 +75,11 @@ export const begin = internalMutation({
     const { userId } = notification;
     if ((await trySpend(ctx, [{ name: "pushes", key: userId }])) > 0)
       await holdPush(ctx, notification, Date.now() + PUSH_HELD_MS);
-    else await sendToAll(ctx, userId, toMessage(notification, showsSums));
+    else {
+      const reader = await ctx.db.get("users", userId);
+      const message = writeFor(reader ?? {}, () => toMessage(notification, showsSums));
+      await sendToAll(ctx, userId, message);
+    }
     return null;
   },
 });
@@ -83,18 +89,27 @@ async function unreadToPush(
   ctx: QueryCtx,
   userId: Id<"users">,
   since: number,
-): Promise<{ unread: Doc<"notifications">[]; settings: NotificationSettings } | null> {
+): Promise<{
+  user: Doc<"users">;
+  unread: Doc<"notifications">[];
+  settings: NotificationSettings;
+} | null> {
   const user = await ctx.db.get("users", userId);
   if (user === null) return null;
   const settings = await settingsOf(ctx, user);
   const sought = { since, channel: "push", atMost: PUSH_SUMMED_MAX } as const;
-  return { unread: await unreadSince(ctx, userId, sought, settings), settings };
+  return { user, unread: await unreadSince(ctx, userId, sought, settings), settings };
 }
 
 function toSummary(count: number, since: number, now: number): PushMessage {
-  const figure = count >= PUSH_SUMMED_MAX ? `${PUSH_SUMMED_MAX - 1}+` : String(count);
   return {
-    title: `${figure} notifications while you were away`,
+    title:
+      count >= PUSH_SUMMED_MAX
+        ? t("{count}+ notifications while you were away", { count: PUSH_SUMMED_MAX - 1 })
+        : t(
+            "{count, plural, one {# notification while you were away} other {# notifications while you were away}}",
+            { count },
+          ),
     body: "",
     path: LIST_PATH,
     subject: "summary",
@@ -122,10 +137,11 @@ export const summarise = internalMutation({
     await ctx.db.delete("heldPushes", heldId);
     const [first, ...others] = found?.unread ?? [];
     if (found === null || first === undefined) return null;
-    const message =
+    const message = writeFor(found.user, () =>
       others.length === 0
         ? toMessage(first, found.settings.showsSums)
-        : toSummary(others.length + 1, since, now);
+        : toSummary(others.length + 1, since, now),
+    );
     await sendToAll(ctx, userId, message);
     return null;
   },

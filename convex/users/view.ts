@@ -18,6 +18,7 @@ const OWN = [
   "upiId",
   "bankAccount",
   "orderTerms",
+  "language",
   ...namesOf(TAX_DETAIL_FIELDS),
 ] as const;
 

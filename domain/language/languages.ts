@@ -14,6 +14,13 @@ export const LANGUAGE_NAMES = {
   te: "తెలుగు",
 } as const satisfies Record<Language, string>;
 
+/** Those with every text; the others have those of a retailer's day. */
+const COMPLETE: readonly Language[] = ["en", "hi"];
+
+export function isComplete(language: Language): boolean {
+  return COMPLETE.includes(language);
+}
+
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }

@@ -1,12 +1,15 @@
 /** Does what goes on for a signed-in user on every page: the outbox and its answers, deliveries of messages, kept results, prefetching. */
-import { useEffect } from "react";
+import { useMutation } from "convex/react";
+import { useEffect, useRef } from "react";
+import { api } from "../../convex/_generated/api";
 import { useDelivering } from "../features/chat/useMessenger";
 import { ClaimAnswers } from "../features/khata/ClaimAnswers";
 import { OrderAnswers } from "../features/orders/basket/OrderAnswers";
 import { useOutbox } from "../outbox/useOutbox";
 import { openLastResults } from "../live/lastResults/open";
 import { useAccountId, useMarketClient } from "../live/useMarketClient";
-import { useShownUser } from "../live/useSession";
+import { useSession, useShownUser } from "../live/useSession";
+import { beginIn, storedLanguage } from "../device/language";
 import { serveUnsentCounts, unsentOf } from "./unsent";
 import { usePrefetchPages } from "./usePrefetchPages";
 import { useNavigate } from "react-router-dom";
@@ -19,12 +22,29 @@ export function MemberWork() {
   usePushes();
   useKeptResults();
   usePrefetchPages(useShownUser()?.role);
+  useAccountLanguage();
   return (
     <>
       <OrderAnswers />
       <ClaimAnswers />
     </>
   );
+}
+
+/** Takes the account's language over once it is known, or gives the account that of this browser where it has none. */
+function useAccountLanguage() {
+  const session = useSession();
+  const me = session.state === "signedIn" ? session.me : null;
+  const save = useMutation(api.account.chooseLanguage);
+  const compared = useRef<string | null>(null);
+  useEffect(() => {
+    // Once for each account: a choice on another device does not begin this one anew while somebody types.
+    if (me === null || compared.current === me._id) return;
+    compared.current = me._id;
+    const stored = storedLanguage();
+    if (me.language !== undefined) beginIn(me.language, { isUndoable: false });
+    else if (stored !== "en") void save({ language: stored }).catch(() => undefined);
+  }, [me, save]);
 }
 
 function useServeUnsentCounts() {

@@ -16,7 +16,7 @@ import { useLocation } from "react-router-dom";
 import { invariant } from "../../domain/invariant";
 import { cx } from "../lib/cx";
 import { useTabVisible } from "../device/useTabVisible";
-import { LinkButton } from "./Button";
+import { Button, LinkButton } from "./Button";
 import { Notice, NOTICE_LOOKS, type NoticeKind } from "./Notice";
 import { t } from "../../domain/language/texts";
 
@@ -34,6 +34,8 @@ export type ToastMessage = {
   stayMs?: number;
   /** The page that shows more. */
   link?: { readonly to: string; readonly text: string };
+  /** Takes back what happened. */
+  undo?: () => void;
   /** Its news is of no screen: it stays when the page changes. */
   isOfNoPage?: boolean;
 };
@@ -141,7 +143,7 @@ function useEndsWithPage(entry: Entry, isHeld: boolean, onClose: (id: number) =>
 }
 
 function ToastItem({ entry, onClose }: { entry: Entry; onClose: (id: number) => void }) {
-  const { id, kind, title, message, link, stayMs = STAY_MS } = entry;
+  const { id, kind, title, message, link, undo, stayMs = STAY_MS } = entry;
   const { isHeld, holders } = useHeld();
   useEndsWithPage(entry, isHeld, onClose);
   useEffect(() => {
@@ -166,6 +168,13 @@ function ToastItem({ entry, onClose }: { entry: Entry; onClose: (id: number) => 
             <LinkButton size="sm" to={link.to}>
               {link.text}
             </LinkButton>
+          ),
+        })}
+        {...(undo !== undefined && {
+          actions: (
+            <Button size="sm" onClick={undo}>
+              {t("Undo")}
+            </Button>
           ),
         })}
       />

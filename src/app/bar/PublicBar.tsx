@@ -1,6 +1,7 @@
 /** The visitor's bar with Login and Sign Up. It has the height of the members' bar, which takes its place while a page is open. */
 import * as links from "../../../domain/links";
 import { Link } from "react-router-dom";
+import { LanguageButton } from "../../market/LanguageSelect";
 import { LinkButton } from "../../ui/Button";
 import { Logo } from "../../ui/Logo";
 import { ThemeToggle } from "../../ui/ThemeToggle";
@@ -19,6 +20,7 @@ export function PublicBar() {
         >
           {t("About")}
         </Link>
+        <LanguageButton />
         <ThemeToggle />
         <LinkButton to={links.LOGIN} variant="quiet">
           {t("Login")}

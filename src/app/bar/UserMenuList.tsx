@@ -11,7 +11,9 @@ import { chooseTheme, THEME_WORDS, THEMES, useTheme } from "../../ui/theme";
 import { userMenuFor } from "../navigation";
 import { USER_MENU_LOOK, UserMenuFace } from "./UserMenuFace";
 import { SignOutDialog, useSignOutPrompt } from "./SignOut";
-import { t } from "../../../domain/language/texts";
+import { LANGUAGE_NAMES, LANGUAGES } from "../../../domain/language/languages";
+import { currentLanguage, t } from "../../../domain/language/texts";
+import { useChooseLanguage } from "../../market/useChooseLanguage";
 
 const ITEM =
   "flex h-9 items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4";
@@ -61,6 +63,7 @@ function Menu({ user, isByKeyboard, onSignOut }: UserMenuListProps & { onSignOut
             </DropdownMenu.Item>
           ))}
           <ThemeChoice />
+          <LanguageChoice />
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           <DropdownMenu.Item className={ITEM} onSelect={onSignOut}>
             <LogOut aria-hidden className="text-muted" />
@@ -115,6 +118,30 @@ function ThemeChoice() {
           {THEME_WORDS[choice]}
         </DropdownMenu.RadioItem>
       ))}
+    </DropdownMenu.RadioGroup>
+  );
+}
+
+function LanguageChoice() {
+  const choose = useChooseLanguage();
+  return (
+    <DropdownMenu.RadioGroup value={currentLanguage()} className="pb-1">
+      <DropdownMenu.Label className="px-2.5 pt-1 pb-0.5 text-xs text-muted">
+        {t("Language")}
+      </DropdownMenu.Label>
+      <div className="flex flex-wrap gap-1 px-1.5">
+        {LANGUAGES.map((language) => (
+          <DropdownMenu.RadioItem
+            key={language}
+            value={language}
+            lang={language}
+            className="flex min-h-9 items-center rounded-sm px-2 outline-none select-none data-highlighted:bg-hover data-[state=checked]:bg-accent-soft data-[state=checked]:text-accent-ink"
+            onSelect={() => choose(language)}
+          >
+            {LANGUAGE_NAMES[language]}
+          </DropdownMenu.RadioItem>
+        ))}
+      </div>
     </DropdownMenu.RadioGroup>
   );
 }

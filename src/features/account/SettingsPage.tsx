@@ -6,6 +6,7 @@ import { useSession } from "../../live/useSession";
 import type { Me } from "../../session/userdata";
 import { LinkButton } from "../../ui/Button";
 import { PageHeader } from "../../ui/PageHeader";
+import { LanguageSelect, PartialLanguageNote } from "../../market/LanguageSelect";
 import { ThemeSelect } from "../../ui/ThemeSelect";
 import { Field } from "../../ui/Field";
 import { BankSettings } from "./BankSettings";
@@ -43,9 +44,17 @@ export function SettingsPage({ notificationSettings, developerSettings }: Settin
       />
       <div className="flex flex-col gap-4">
         <SettingsCard title={t("Appearance")}>
-          <Field label={t("Theme")} className="sm:w-60">
-            <ThemeSelect />
-          </Field>
+          <div className="flex flex-wrap gap-4">
+            <Field label={t("Theme")} className="w-full sm:w-60">
+              <ThemeSelect />
+            </Field>
+            <div className="flex w-full flex-col gap-1.5 sm:w-60">
+              <Field label={t("Language")}>
+                <LanguageSelect />
+              </Field>
+              <PartialLanguageNote />
+            </div>
+          </div>
         </SettingsCard>
         <div id="notifications" className="empty:hidden">
           {notificationSettings}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useSession } from "../../live/useSession";
 import { LinkButton } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { LanguageSelect } from "../../market/LanguageSelect";
 import { ThemeSelect } from "../../ui/ThemeSelect";
 import { t } from "../../../domain/language/texts";
 
@@ -19,6 +20,9 @@ export function SettingsSection() {
       </Setting>
       <Setting title={t("Theme")} hint={t("Of this browser.")}>
         <ThemeSelect label={t("Theme")} className="w-44" />
+      </Setting>
+      <Setting title={t("Language")} hint={t("Of the screens, and of mails to you.")}>
+        <LanguageSelect className="w-44" />
       </Setting>
       <Setting
         title={t("Admins")}

@@ -3,6 +3,7 @@ import * as links from "../../../domain/links";
 import { Check } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
+import { LanguageButton } from "../../market/LanguageSelect";
 import { Awning } from "../../ui/drawings";
 import { Logo } from "../../ui/Logo";
 import { ThemeToggle } from "../../ui/ThemeToggle";
@@ -30,7 +31,10 @@ export function AuthShell({ title, aside, children }: AuthShellProps) {
           <Link to={links.WELCOME} className="tap rounded-sm">
             <Logo />
           </Link>
-          <ThemeToggle />
+          <div className="flex items-center gap-1">
+            <LanguageButton />
+            <ThemeToggle />
+          </div>
         </header>
         <main
           id="main"

@@ -15,7 +15,7 @@ import { useMarketClient } from "../../live/useMarketClient";
 import { useServerAction } from "../../forms/useServerAction";
 import { withTimeout } from "./withTimeout";
 import { isVerifiedFor } from "./checks";
-import { t } from "../../../domain/language/texts";
+import { currentLanguage, t } from "../../../domain/language/texts";
 
 export type OtpPurpose = "signup" | "reset";
 
@@ -40,7 +40,9 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
   const sending = useServerAction(
     (to: string) => {
       const device = purpose === "reset" ? deviceToken() : undefined;
-      return withTimeout(client, () => sendOtp({ email: to, purpose, handle, device }));
+      const language = currentLanguage();
+      const request = { email: to, purpose, handle, device, language };
+      return withTimeout(client, () => sendOtp(request));
     },
     {
       failure: t("Failed to send OTP. Please try again."),

@@ -16,7 +16,7 @@ import { isTicketRefused, signUpProblems, type SignUpValues } from "./checks";
 import { useBanner } from "./AuthShell";
 import type { RegisteredLogin } from "./registeredLogin";
 import { useOtp } from "./useOtp";
-import { t } from "../../../domain/language/texts";
+import { currentLanguage, t } from "../../../domain/language/texts";
 
 /** As typed or kept: an earlier version's draft may name another role. */
 type TypedValues = Omit<SignUpValues, "role"> & { readonly role: string };
@@ -111,7 +111,9 @@ function useRegister(inviterId: string | null) {
     const imageId = await upload(image, ticket);
     const business = role === "distributor" ? { companyName } : { shopName };
     const invitation = inviterId === null ? {} : { invitedBy: inviterId };
-    const account = { ...person, role, ticket, imageId, ...business, ...invitation };
+    // English may be no choice: it is the default.
+    const language = currentLanguage() === "en" ? {} : { language: currentLanguage() };
+    const account = { ...person, role, ticket, imageId, ...business, ...invitation, ...language };
     return withTimeout(client, () => register(account));
   };
 }

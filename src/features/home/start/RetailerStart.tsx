@@ -3,10 +3,13 @@ import type { FunctionReturnType } from "convex/server";
 import type { ComponentType } from "react";
 import type { api } from "../../../../convex/_generated/api";
 import * as links from "../../../../domain/links";
-import { LinkButton } from "../../../ui/Button";
+import { LanguageSelect } from "../../../market/LanguageSelect";
+import { Button, LinkButton } from "../../../ui/Button";
 import { StartCard, type StartStep } from "./StartCard";
 import { useDismissStart } from "./useDismissStart";
-import { t } from "../../../../domain/language/texts";
+import { LANGUAGE_NAMES, type Language } from "../../../../domain/language/languages";
+import { currentLanguage, t } from "../../../../domain/language/texts";
+import { useChooseLanguage } from "../../../market/useChooseLanguage";
 
 export type Start = NonNullable<FunctionReturnType<typeof api.home.start>>;
 type Progress = Extract<Start, { role: "retailer" }>;
@@ -20,14 +23,35 @@ export type RetailerStartProps = { start: Progress; FirstDistributors: FirstDist
 
 export function RetailerStart({ start, FirstDistributors }: RetailerStartProps) {
   const dismiss = useDismissStart();
-  return <StartCard steps={stepsOf(start, FirstDistributors)} onDismiss={dismiss} />;
+  const choose = useChooseLanguage();
+  return <StartCard steps={stepsOf(start, { FirstDistributors, choose })} onDismiss={dismiss} />;
 }
 
+type StepParts = Pick<RetailerStartProps, "FirstDistributors"> & {
+  choose: (language: Language) => void;
+};
+
 function stepsOf(
-  { isConnected, hasOrdered, distributors }: Progress,
-  FirstDistributors: FirstDistributorsList,
+  { hasLanguage, isConnected, hasOrdered, distributors }: Progress,
+  { FirstDistributors, choose }: StepParts,
 ): readonly StartStep[] {
   return [
+    {
+      title: t("Choose your language"),
+      isDone: hasLanguage,
+      actions: (isNext) => (
+        <>
+          <LanguageSelect className="w-40" />
+          <Button
+            size="sm"
+            variant={isNext ? "primary" : "secondary"}
+            onClick={() => choose(currentLanguage())}
+          >
+            {t("Stay with {language}", { language: LANGUAGE_NAMES[currentLanguage()] })}
+          </Button>
+        </>
+      ),
+    },
     {
       title: t("Connect with a distributor"),
       isDone: isConnected,

@@ -1,4 +1,5 @@
 /** The first steps of a new account, at each of them. */
+import { LANGUAGES } from "../../../../domain/language/languages";
 import type { FunctionReturnType } from "convex/server";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -29,7 +30,7 @@ const BANYAN: RetailerStart["distributors"][number] = {
 const OTHER = { ...BANYAN, _id: idOf<"users">("charu"), companyName: "Seven Wells" };
 
 const NEW_RETAILER: RetailerStart = {
-  ...{ role: "retailer", isConnected: false, hasOrdered: false },
+  ...{ role: "retailer", hasLanguage: true, isConnected: false, hasOrdered: false },
   distributors: [BANYAN, OTHER],
 };
 const NEW_DISTRIBUTOR: DistributorStart = {
@@ -73,8 +74,10 @@ test("[START1] [START3] a new retailer connects from the card, and looks at the 
     client.answer(api.home.start, { ...NEW_RETAILER, distributors });
     return { connectionId: idOf<"connections">("connection") };
   });
-  await expectTexts(card, "0 of 2", "Banyan Court Wholesale", "Seven Wells");
-  await expect.poll(titles).toEqual(["Connect with a distributor", "Place your first order"]);
+  await expectTexts(card, "1 of 3", "Banyan Court Wholesale", "Seven Wells");
+  await expect
+    .poll(titles)
+    .toEqual(["Choose your languageDone", "Connect with a distributor", "Place your first order"]);
   await card.getByRole("button", { name: "Connect with Banyan Court Wholesale" }).click();
   await expect.element(card.getByRole("button", { name: "Requested" })).toBeVisible();
   expect(client.argsOf(api.network.request)).toEqual([{ distributorId: "asha" }]);
@@ -90,22 +93,45 @@ test("[START1] [START3] a new retailer connects from the card, and looks at the 
 
 test("[START1] steps tick themselves, and the card folds to a line when the last one has", async () => {
   const client = await home(MEENA, NEW_RETAILER);
-  await expectTexts(card, "0 of 2");
+  await expectTexts(card, "1 of 3");
   const connected = { ...NEW_RETAILER, isConnected: true, distributors: [] };
   client.answer(api.home.start, connected);
-  await expectTexts(card, "1 of 2", "Done");
-  await expect.poll(titles).toEqual(["Connect with a distributorDone", "Place your first order"]);
+  await expectTexts(card, "2 of 3", "Done");
+  await expect
+    .poll(titles)
+    .toEqual([
+      "Choose your languageDone",
+      "Connect with a distributorDone",
+      "Place your first order",
+    ]);
   expect(steps.first().getByRole("link").elements()).toEqual([]);
   await expect
     .element(card.getByRole("link", { name: "Browse products" }))
     .toHaveAttribute("href", "/productlistall");
   client.answer(api.home.start, { ...connected, hasOrdered: true });
-  await expectTexts(main, "All 2 first steps are done.");
+  await expectTexts(main, "All 3 first steps are done.");
   expect(card.elements()).toEqual([]);
   // The next visit.
   await home(MEENA, { ...connected, hasOrdered: true });
   await expectTexts(main, "Nothing waits:");
   expect(main.getByText("first steps").elements()).toEqual([]);
+});
+
+test("[START1] a retailer who never chose a language has the list in the first step, and English ticks it, too", async () => {
+  const client = await home(MEENA, { ...NEW_RETAILER, hasLanguage: false });
+  client.onCall(api.account.chooseLanguage, () => {
+    client.answer(api.home.start, NEW_RETAILER);
+    return null;
+  });
+  await expectTexts(card, "0 of 3", "Choose your language");
+  const languages = card.getByRole("combobox", { name: "Language" });
+  expect([...languages.element().querySelectorAll("option")].map(({ value }) => value)).toEqual([
+    ...LANGUAGES,
+  ]);
+  // A choice of what is chosen is no change of the list: the step has a button for it.
+  await card.getByRole("button", { name: "Stay with English" }).click();
+  expect(client.argsOf(api.account.chooseLanguage)).toEqual([{ language: "en" }]);
+  await expectTexts(card, "1 of 3");
 });
 
 test("[START2] a new distributor has the ways to each of four steps, and a filled button for the next", async () => {
@@ -197,7 +223,7 @@ test("the card fits a phone with long names and with large text", async () => {
     connection: "pending" as const,
   };
   await home(MEENA, { ...NEW_RETAILER, distributors: [long, OTHER] });
-  await expectTexts(card, "0 of 2", LONG_WORD);
+  await expectTexts(card, "1 of 3", LONG_WORD);
   await expectNoSidewaysScroll();
   document.documentElement.style.fontSize = "32px";
   await expectNoSidewaysScroll();

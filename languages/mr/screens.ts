@@ -1,0 +1,1 @@
+export const screens: Readonly<Record<string, string>> = {};

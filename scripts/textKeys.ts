@@ -1,0 +1,107 @@
+/** The texts that the product says, read from its source: the keys of every catalogue in `languages/`. */
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+import { ROOT } from "./steps";
+
+/** Functions whose first argument is a text. */
+const WRITERS: ReadonlySet<string> = new Set(["t", "msg", "rich"]);
+
+const SOURCES = ["src/**/*.{ts,tsx}", "domain/**/*.ts", "convex/**/*.ts"];
+const NO_SOURCE = /\.(test|setup)\.|_generated|^src\/(gallery|testing)\//;
+
+/** The pages of a retailer's day, with the bars around them. */
+const DAY: readonly string[] = [
+  ...["app/home/RetailerHome", "app/bar/LazyBars", "app/layouts", "app/navigation"],
+  ...["AllProductsPage", "LatestProductsPage", "DistributorProductsPage"].map(
+    (page) => `features/products/${page}`,
+  ),
+  ...["basket/BasketPage", "lists/OutgoingOrdersPages", "form/OrderPage"].map(
+    (page) => `features/orders/${page}`,
+  ),
+  ...["features/invoices/InvoicePage", "features/invoices/CreditNotePage"],
+  ...["features/khata/KhataPage", "features/khata/PartnerPage"],
+  ...["features/network/DistributorsPage", "features/network/RetailerNetworkPage"],
+  ...["features/chat/ChatPage", "features/notifications/NotificationsPage"],
+].map((page) => `src/${page}`);
+
+/** These load the pages of everybody, or what a distributor alone opens. */
+const NO_PART_OF_THE_DAY =
+  /^src\/(app\/((admin|public)?[pP]ages|pageAt|preload)|features\/monthEnd)/;
+
+type Source = {
+  readonly file: string;
+  readonly texts: readonly string[];
+  /** Files of ours that it loads. */
+  readonly imports: readonly string[];
+};
+
+function firstText(node: { arguments: readonly unknown[] }): string | undefined {
+  const [first] = node.arguments as readonly {
+    type: string;
+    value?: unknown;
+    quasis?: { value: { cooked: string } }[];
+    expressions?: unknown[];
+  }[];
+  if (first?.type === "Literal" && typeof first.value === "string") return first.value;
+  if (first?.type === "TemplateLiteral" && first.expressions?.length === 0)
+    return first.quasis?.[0]?.value.cooked;
+  return undefined;
+}
+
+function resolved(from: string, specifier: string): string | undefined {
+  const base = path.posix.join(path.posix.dirname(from), specifier);
+  return [base, `${base}.ts`, `${base}.tsx`].find(
+    (file) => /\.tsx?$/.test(file) && SOURCE_FILES.has(file),
+  );
+}
+
+const SOURCE_FILES: ReadonlySet<string> = new Set(
+  SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).filter(
+    (file) => !NO_SOURCE.test(file),
+  ),
+);
+
+function sourceOf(file: string): Source {
+  const code = readFileSync(path.join(ROOT, file), "utf8");
+  const { program, module } = parseSync(file, code);
+  const texts: string[] = [];
+  new Visitor({
+    CallExpression: (node) => {
+      const { callee } = node;
+      const text =
+        callee.type === "Identifier" && WRITERS.has(callee.name) ? firstText(node) : undefined;
+      if (text !== undefined) texts.push(text);
+    },
+  }).visit(program);
+  const asked = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) =>
+      code.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+    ),
+  ];
+  const imports = asked.flatMap((specifier) =>
+    specifier.startsWith(".") ? (resolved(file, specifier) ?? []) : [],
+  );
+  return { file, texts, imports };
+}
+
+/** Returns every source file of the product that people may read from, by its path from the root. */
+export function readSources(): ReadonlyMap<string, Source> {
+  return new Map([...SOURCE_FILES].sort().map((file) => [file, sourceOf(file)]));
+}
+
+/** Returns the files that pages of a retailer's day load, at whatever remove. */
+export function filesOfTheDay(sources: ReadonlyMap<string, Source>): ReadonlySet<string> {
+  const found = new Set(
+    DAY.flatMap((page) => [`${page}.ts`, `${page}.tsx`]).filter((file) => sources.has(file)),
+  );
+  // What is added to a set while it is gone through is come to as well.
+  for (const file of found)
+    for (const next of sources.get(file)?.imports ?? [])
+      if (!NO_PART_OF_THE_DAY.test(next)) found.add(next);
+  return found;
+}
