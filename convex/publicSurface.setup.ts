@@ -28,7 +28,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "auth:register": [
     "anyone",
     "action",
-    "address, companyName?, email, imageId, invitedBy?, name, password, phone, role, shopName?, ticket",
+    "address, companyName?, email, imageId, invitedBy?, language?, name, password, phone, role, shopName?, ticket",
   ],
   "auth:resetPassword": ["anyone", "action", "device?, email, password, ticket"],
   "auth:sendOtp": ["anyone", "action", "device?, email, handle?, language?, purpose"],
