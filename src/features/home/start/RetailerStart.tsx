@@ -7,6 +7,7 @@ import { LinkButton } from "../../../ui/Button";
 import { StartCard, type StartStep } from "./StartCard";
 import { useDismissStart } from "./useDismissStart";
 import { t } from "../../../../domain/language/texts";
+import { rich } from "../../../lib/rich";
 
 export type Start = NonNullable<FunctionReturnType<typeof api.home.start>>;
 type Progress = Extract<Start, { role: "retailer" }>;
@@ -33,7 +34,9 @@ function stepsOf(
       isDone: isConnected,
       actions: () => (
         <LinkButton size="sm" variant="quiet" to={links.DISTRIBUTORS}>
-          See all<span className="sr-only"> {t("distributors")}</span>
+          {rich("See all {distributors}", {
+            distributors: <span className="sr-only">{t("distributors")}</span>,
+          })}
         </LinkButton>
       ),
       below: distributors.length > 0 && <FirstDistributors distributors={distributors} />,
