@@ -44,7 +44,7 @@ async function unsentWork(accountId: string): Promise<string | null> {
 function usePageTitle() {
   const { title } = usePage();
   useEffect(() => {
-    document.title = `${title} · Mandi`;
+    document.title = t("{page} · Mandi", { page: title });
   }, [title]);
 }
 

@@ -6,6 +6,7 @@ import { EmptyStall } from "../ui/drawings";
 import { CloudOff } from "lucide-react";
 import { EmptyState } from "../ui/EmptyState";
 import { t } from "../../domain/language/texts";
+import { rich } from "../lib/rich";
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
@@ -16,9 +17,11 @@ export function NotFoundPage() {
         {t("Page not found")}
       </h1>
       <p className="mt-2 text-muted">
-        There is no stall at{" "}
-        <code className="rounded-sm bg-sunken px-1.5 py-0.5 wrap-anywhere">{pathname}</code>. It may
-        have been mistyped, or moved.
+        {rich("There is no stall at {address}. It may have been mistyped, or moved.", {
+          address: (
+            <code className="rounded-sm bg-sunken px-1.5 py-0.5 wrap-anywhere">{pathname}</code>
+          ),
+        })}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         <LinkButton to={links.VISITOR_HOME} variant="primary">

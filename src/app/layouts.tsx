@@ -56,8 +56,8 @@ function OfflineBanner() {
       {offline && (
         <p className="flex items-center justify-center gap-2 bg-caution-soft px-4 py-2 text-center text-sm font-medium text-caution">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          You are offline. What you see may be out of date; it catches up by itself.
-          {asOf !== null && ` As of ${asOf}.`}
+          {t("You are offline. What you see may be out of date; it catches up by itself.")}
+          {asOf !== null && ` ${t("As of {time}.", { time: asOf })}`}
         </p>
       )}
     </div>

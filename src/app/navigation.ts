@@ -240,10 +240,10 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
       items: [{ label: t("Products"), to: links.ADMIN_PRODUCTS, icon: Boxes }],
     },
     {
-      label: "Complaints!",
+      label: t("Complaints!"),
       items: [
         {
-          label: "Complaints!",
+          label: t("Complaints!"),
           to: links.ADMIN_FEEDBACK,
           icon: MessageSquareWarning,
           shortLabel: t("Complaints"),
@@ -260,8 +260,8 @@ const GROUPS: Record<Role, readonly NavGroup[]> = {
 
 /** Desktops reach it by the logo; on phones it is the first entry of the bottom bar. */
 const BOTTOM_BAR_HOMES: Record<Role, NavItem> = {
-  retailer: { label: "Home", to: links.RETAILER_HOME, icon: House, shortLabel: "Home" },
-  distributor: { label: "Home", to: links.DISTRIBUTOR_HOME, icon: House, shortLabel: "Home" },
+  retailer: { label: t("Home"), to: links.RETAILER_HOME, icon: House, shortLabel: t("Home") },
+  distributor: { label: t("Home"), to: links.DISTRIBUTOR_HOME, icon: House, shortLabel: t("Home") },
   admin: {
     label: t("Dashboard"),
     to: links.ADMIN_HOME,

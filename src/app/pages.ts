@@ -97,7 +97,7 @@ const ACCOUNT_PAGES: readonly Page[] = [
 const RETAILER_PAGES: readonly Page[] = [
   {
     path: links.RETAILER_HOME,
-    title: "Home",
+    title: t("Home"),
     access: "retailer",
     layout: "market",
     hasStaticFirstPaint: true,
@@ -197,7 +197,7 @@ const RETAILER_PAGES: readonly Page[] = [
 const DISTRIBUTOR_PAGES: readonly Page[] = [
   {
     path: links.DISTRIBUTOR_HOME,
-    title: "Home",
+    title: t("Home"),
     access: "distributor",
     layout: "market",
     hasStaticFirstPaint: true,

@@ -29,7 +29,7 @@ export const PUBLIC_PAGES: readonly Page[] = [
   },
   {
     path: links.VISITOR_HOME,
-    title: "Home",
+    title: t("Home"),
     access: "public",
     layout: "bare",
     load: async () => (await import("./HomeRedirect")).HomeRedirect,

@@ -9,6 +9,7 @@ import {
   type Entries,
   type Entry,
 } from "../outbox/entry";
+import { listText } from "../lib/rich";
 import { t } from "../../domain/language/texts";
 
 export type UnsentCounts = {
@@ -92,20 +93,19 @@ export async function unsentInAllTabs(accountId: string): Promise<UnsentCounts> 
   };
 }
 
-function counted(count: number, singular: string): string[] {
-  if (count === 0) return [];
-  return [count === 1 ? `1 ${singular}` : `${count} ${singular}s`];
-}
-
 /** Returns, for example, "You have 2 unsent messages and 1 waiting order.", or null when there is nothing. */
 export function unsentText({ messages, orders, payments, drafts }: UnsentCounts): string | null {
   const parts = [
-    ...counted(messages, t("unsent message")),
-    ...counted(orders, t("waiting order")),
-    ...counted(payments, t("waiting payment")),
-    ...counted(drafts, t("unfinished draft")),
-  ];
-  const last = parts.pop();
-  if (last === undefined) return null;
-  return `You have ${parts.length === 0 ? last : `${parts.join(", ")} and ${last}`}.`;
+    t("{count, plural, =0 {} one {# unsent message} other {# unsent messages}}", {
+      count: messages,
+    }),
+    t("{count, plural, =0 {} one {# waiting order} other {# waiting orders}}", { count: orders }),
+    t("{count, plural, =0 {} one {# waiting payment} other {# waiting payments}}", {
+      count: payments,
+    }),
+    t("{count, plural, =0 {} one {# unfinished draft} other {# unfinished drafts}}", {
+      count: drafts,
+    }),
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? null : t("You have {work}.", { work: listText(parts) });
 }

@@ -1,6 +1,6 @@
-/** Texts with links, emphasis and other elements at the places of their values. */
+/** Texts with links, emphasis and other elements at the places of their values, and lists of texts. */
 import { createElement, Fragment, type ReactNode } from "react";
-import { textParts, type ValuesIn } from "../../domain/language/texts";
+import { currentLanguage, textParts, type ValuesIn } from "../../domain/language/texts";
 
 /** Returns the text in the reader's language; each value in braces may be an element. */
 export function rich<const Text extends string>(
@@ -9,4 +9,10 @@ export function rich<const Text extends string>(
 ): ReactNode {
   const parts = textParts<ReactNode>(english, values ?? {});
   return createElement(Fragment, null, ...parts);
+}
+
+/** Returns, for example, "Rice, Oil and Salt". */
+export function listText(parts: readonly string[]): string {
+  const language = currentLanguage();
+  return new Intl.ListFormat(language === "en" ? "en-IN" : language).format(parts);
 }

@@ -11,8 +11,9 @@ const LATE_HOURS = 4;
 
 function durationText(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
-  if (hours < 1) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
-  return hours < HOURS_SHOWN ? `${hours} h` : `${Math.floor(hours / DAY_HOURS)} days`;
+  if (hours < 1) return t("{count} min", { count: Math.max(1, Math.floor(ms / MINUTE_MS)) });
+  if (hours < HOURS_SHOWN) return t("{count} h", { count: hours });
+  return t("{count, plural, one {# day} other {# days}}", { count: Math.floor(hours / DAY_HOURS) });
 }
 
 export type Age = { readonly text: string; readonly tone: "muted" | "caution" | "negative" };
@@ -21,19 +22,21 @@ export type Age = { readonly text: string; readonly tone: "muted" | "caution" | 
 export function ageOf(placedAt: number, nowMs: number): Age {
   const age = Math.max(0, nowMs - placedAt);
   const late = age >= LATE_HOURS * HOUR_MS ? "caution" : "muted";
-  const text = age < HOUR_MS ? "< 1 h" : durationText(age);
+  const text = age < HOUR_MS ? t("< 1 h") : durationText(age);
   return { text, tone: age >= DAY_HOURS * HOUR_MS ? "negative" : late };
 }
 
 /** Returns, for example, "2 min ago", "just now" within a minute. */
 export function sinceText(at: number, nowMs: number): string {
   const age = nowMs - at;
-  return age < MINUTE_MS ? t("just now") : `${durationText(age)} ago`;
+  return age < MINUTE_MS ? t("just now") : t("{duration} ago", { duration: durationText(age) });
 }
 
 /** Returns, for example, "ends in 41 h". */
 export function endText(expiresAt: number, nowMs: number): string {
-  return expiresAt <= nowMs ? t("ends now") : `ends in ${durationText(expiresAt - nowMs)}`;
+  return expiresAt <= nowMs
+    ? t("ends now")
+    : t("ends in {duration}", { duration: durationText(expiresAt - nowMs) });
 }
 
 const DAY_MS = DAY_HOURS * HOUR_MS;
@@ -42,6 +45,6 @@ const DAY_MS = DAY_HOURS * HOUR_MS;
 export function latenessOf(deliveryBefore: string, today: string): string | null {
   const days = Math.round((Date.parse(today) - Date.parse(deliveryBefore)) / DAY_MS);
   if (days < 0) return null;
-  if (days === 0) return "today";
-  return days === 1 ? t("1 day late") : `${days} days late`;
+  if (days === 0) return t("today");
+  return t("{count, plural, one {# day late} other {# days late}}", { count: days });
 }

@@ -31,6 +31,7 @@ export class TryAgainError extends Error {
   readonly afterMs: number;
 
   constructor(afterMs: number) {
+    // oxlint-disable-next-line mandi/no-bare-words -- only logs show this message
     super(`Can be repeated in ${afterMs} ms.`);
     this.afterMs = afterMs;
   }

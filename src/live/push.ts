@@ -14,7 +14,7 @@ const MARK = "push";
 const READY_MS = 10_000;
 
 const TEXTS = {
-  insecure: () => `Push needs https. This address is ${location.origin}.`,
+  insecure: () => t("Push needs https. This address is {address}.", { address: location.origin }),
   notInstalled: () =>
     t("On an iPhone or iPad, first add Mandi to the home screen, and open it from there."),
   unsupported: () => t("This browser can't show notifications while Mandi is closed."),
@@ -53,7 +53,8 @@ export function isPushWanted(accountId: string): boolean {
 async function registration(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) =>
     setTimeout(
-      () => reject(new UserFacingError("Mandi is not ready for this yet. Please reload the page.")),
+      () =>
+        reject(new UserFacingError(t("Mandi is not ready for this yet. Please reload the page."))),
       READY_MS,
     ),
   );
@@ -120,9 +121,9 @@ export async function turnOnPush(client: MarketClient): Promise<void> {
   if (problem !== null) throw new UserFacingError(problemText(problem));
   const permission = await Notification.requestPermission();
   if (permission === "denied") throw new UserFacingError(problemText("denied"));
-  if (permission !== "granted") throw new UserFacingError("Notifications were not allowed.");
+  if (permission !== "granted") throw new UserFacingError(t("Notifications were not allowed."));
   const key = await client.query(api.push.publicKey, {});
-  if (key === null) throw new UserFacingError("Push is not set up in this market.");
+  if (key === null) throw new UserFacingError(t("Push is not set up in this market."));
   await subscribeAndSend(client, key);
   mark(client.accountId);
 }

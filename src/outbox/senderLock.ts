@@ -6,7 +6,7 @@
 /** Long enough for a busy tab to respond. A suspended one, as on phones, never does. */
 const RESPONSE_MS = 5_000;
 
-type LockMessage = "is anybody sending?" | "yes";
+type LockMessage = "challenge" | "yes";
 
 export class SenderLock {
   readonly #name: string;
@@ -41,7 +41,7 @@ export class SenderLock {
   challenge(): void {
     const locks = this.#locks;
     if (locks === undefined || this.isHeld || this.#isStopped) return;
-    this.#post("is anybody sending?");
+    this.#post("challenge");
     this.#challenge ??= setTimeout(() => {
       this.#challenge = undefined;
       this.#queued?.abort();

@@ -14,7 +14,10 @@ const TONES = {
 export function AgeText({ placedAt }: { placedAt: number }) {
   const { text, tone } = ageOf(placedAt, useNow());
   return (
-    <span title={`Placed ${formatDateTime(placedAt)}`} className="shrink-0 text-xs tabular-nums">
+    <span
+      title={t("Placed {time}", { time: formatDateTime(placedAt) })}
+      className="shrink-0 text-xs tabular-nums"
+    >
       <span className="sr-only">{t("Waiting for")} </span>
       <span className={cx("whitespace-nowrap", TONES[tone])}>{text}</span>
     </span>

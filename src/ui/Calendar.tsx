@@ -25,7 +25,7 @@ const DAY_NAME = new Intl.DateTimeFormat("en-IN", { dateStyle: "full" });
 
 /** Returns what screen readers say for a day, with the number that is shown. */
 function nameOf(date: Date, { today = false, selected = false }: Modifiers): string {
-  return [today && t("Today"), DAY_NAME.format(date), selected && "selected"]
+  return [today && t("Today"), DAY_NAME.format(date), selected && t("selected")]
     .filter(Boolean)
     .join(", ");
 }

@@ -54,7 +54,7 @@ export function DayInput(props: DayInputProps) {
           value={text}
           disabled={disabled}
           autoComplete="off"
-          placeholder="DD/MM/YYYY"
+          placeholder={t("DD/MM/YYYY")}
           onChange={({ target }) => type(target.value)}
           className="pr-11 tabular-nums"
         />

@@ -106,9 +106,8 @@ export function LiveList<Row>(props: LiveListProps<Row>) {
 }
 
 /** A line above the rows that are about to be replaced. They stay as legible as they were: a faded text has too little contrast. */
-const staleLook = t(
-  "relative before:absolute before:inset-x-0 before:-top-1.5 before:h-0.5 before:animate-pulse-soft before:rounded-full before:bg-accent-ink",
-);
+const staleLook =
+  "relative before:absolute before:inset-x-0 before:-top-1.5 before:h-0.5 before:animate-pulse-soft before:rounded-full before:bg-accent-ink";
 
 function Rows<Row>({ list, children, total, sheet }: LiveListProps<Row>) {
   const isPrinting = usePrinting();

@@ -1,6 +1,7 @@
 /** The progress of an order as dots on a line, with a word for each where there is room, else for the latest alone. */
 import { Check, X } from "lucide-react";
 import { cx } from "../lib/cx";
+import { t } from "../../domain/language/texts";
 
 export type OrderDotsProps = {
   /** The names of all steps, in their order. */
@@ -20,11 +21,15 @@ const DOTS = {
 export function OrderDots({ steps, done, ended }: OrderDotsProps) {
   const latest = ended === undefined ? done - 1 : done;
   const name = ended ?? steps[latest] ?? "";
-  const place = `${latest + 1} of ${steps.length}: ${name.toLowerCase()}`;
+  const place = { step: latest + 1, steps: steps.length, name: name.toLowerCase() };
   return (
     <div
       role="img"
-      aria-label={ended === undefined ? `Step ${place}` : `Ended at step ${place}`}
+      aria-label={
+        ended === undefined
+          ? t("Step {step} of {steps}: {name}", place)
+          : t("Ended at step {step} of {steps}: {name}", place)
+      }
       className="@container text-xs"
     >
       <ol className="isolate flex">

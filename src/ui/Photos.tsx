@@ -2,6 +2,8 @@
 import { PHOTOS_MAX } from "../../domain/limits";
 import { ProductPicture } from "./ProductPicture";
 import { cx } from "../lib/cx";
+import { listText } from "../lib/rich";
+import { t } from "../../domain/language/texts";
 
 type Photo = { readonly name: string; readonly imageUrl: string | null };
 
@@ -17,15 +19,16 @@ export type PhotosProps = {
 /** Names that are said before "and 3 more". */
 const NAMES_MAX = 2;
 
-const names = new Intl.ListFormat("en-IN");
-
 /** Returns, for example, "5 products: Rice, Oil and 3 more". */
 function wordsFor(photos: readonly Photo[], total: number): string {
   const said = photos.length === total && total <= NAMES_MAX + 1 ? total : NAMES_MAX;
   const parts = photos.slice(0, said).map(({ name }) => name);
   const rest = total - parts.length;
-  if (rest > 0) parts.push(`${rest.toLocaleString("en-IN")} more`);
-  return `${total === 1 ? "1 product" : `${total.toLocaleString("en-IN")} products`}: ${names.format(parts)}`;
+  if (rest > 0) parts.push(t("{count, plural, other {# more}}", { count: rest }));
+  return t("{count, plural, one {# product} other {# products}}: {names}", {
+    count: total,
+    names: listText(parts),
+  });
 }
 
 export function Photos({

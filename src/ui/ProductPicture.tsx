@@ -4,6 +4,7 @@
  */
 import { cx } from "../lib/cx";
 import { imageUrl, useFailedPicture } from "../live/pictures";
+import { t } from "../../domain/language/texts";
 
 export type ProductPictureProps = {
   src: string | null | undefined;
@@ -22,7 +23,9 @@ export function ProductPicture({ src, alt, eager = false, className }: ProductPi
   if (url === null || failed === url) {
     return (
       <div className={cx(FRAME, className)}>
-        {alt !== "" && <span className="sr-only">{alt}: no picture</span>}
+        {alt !== "" && (
+          <span className="sr-only">{t("{product}: no picture", { product: alt })}</span>
+        )}
       </div>
     );
   }

@@ -37,6 +37,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const { label, value, step, min, max, disabled = false, isLive = false, isLow = false } = props;
   const { onChange } = props;
   const buttonSize = isLow ? "low" : "icon";
+  const name = t("Pieces of {product}", { product: label });
   // Null while nothing is being typed.
   const [inputText, setInputText] = useState<string | null>(null);
   const take = (text: string) => {
@@ -56,11 +57,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const less = Math.max(min, Math.ceil(value / step - 1) * step);
   const more = Math.max(min, Math.floor(value / step + 1) * step);
   return (
-    <div
-      role="group"
-      aria-label={`Pieces of ${label}`}
-      className="flex max-w-full items-center gap-1"
-    >
+    <div role="group" aria-label={name} className="flex max-w-full items-center gap-1">
       <Button
         size={buttonSize}
         className={cx(finger, isLow && "px-0")}
@@ -73,7 +70,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       {/* A finger that presses beside a low field means it, too. */}
       <label className={isLow ? "flex touch:-my-1.5 touch:py-1.5" : "contents"}>
         <Input
-          aria-label={`Pieces of ${label}`}
+          aria-label={name}
           inputMode="numeric"
           autoComplete="off"
           className={cx(

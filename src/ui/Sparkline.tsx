@@ -1,6 +1,7 @@
 /** A few sums over time as a small drawing, the last of them marked. Screen readers get the last and the greatest as words. */
 import { formatRupees } from "../../domain/money";
 import { cx } from "../lib/cx";
+import { t } from "../../domain/language/texts";
 
 export type SparklineProps = {
   /** The sum of each week, the oldest first; the last is the current one. */
@@ -17,10 +18,14 @@ const EDGE = 3;
 
 /** Returns, for example, "12 weeks, ₹12,000.00 this week, most ₹40,000.00". */
 function wordsFor(weeks: readonly number[], toWords: (sum: number) => string): string {
-  const count = weeks.length === 1 ? "1 week" : `${weeks.length} weeks`;
+  const count = weeks.length;
   const most = Math.max(0, ...weeks);
-  if (most === 0) return `${count}, no orders`;
-  return `${count}, ${toWords(weeks.at(-1) ?? 0)} this week, most ${toWords(most)}`;
+  if (most === 0) return t("{count, plural, one {# week} other {# weeks}}, no orders", { count });
+  return t("{count, plural, one {# week} other {# weeks}}, {latest} this week, most {most}", {
+    count,
+    latest: toWords(weeks.at(-1) ?? 0),
+    most: toWords(most),
+  });
 }
 
 export function Sparkline({ weeks, toWords = formatRupees, className }: SparklineProps) {

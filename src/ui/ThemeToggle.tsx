@@ -2,6 +2,7 @@
 import { Moon, Sun } from "lucide-react";
 import { Button } from "./Button";
 import { chooseTheme, useShade } from "./theme";
+import { t } from "../../domain/language/texts";
 
 export function ThemeToggle({ className }: { className?: string }) {
   const next = useShade() === "dark" ? "light" : "dark";
@@ -9,7 +10,9 @@ export function ThemeToggle({ className }: { className?: string }) {
   return (
     <Button variant="quiet" size="icon" className={className} onClick={() => chooseTheme(next)}>
       <Icon aria-hidden />
-      <span className="sr-only">Switch to {next} theme</span>
+      <span className="sr-only">
+        {next === "light" ? t("Switch to light theme") : t("Switch to dark theme")}
+      </span>
     </Button>
   );
 }

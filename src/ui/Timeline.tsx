@@ -7,6 +7,7 @@ import { LiveValue, type LiveValueSource } from "./LiveValue";
 import { useSidePanel } from "./SidePanel";
 import { Skeleton } from "./Skeleton";
 import { t } from "../../domain/language/texts";
+import { rich } from "../lib/rich";
 
 export type TimelineStep = {
   readonly key: string;
@@ -44,7 +45,9 @@ function Timeline({ steps, deliveryBefore }: TimelineSteps) {
     <ol aria-live="polite" aria-label={t("Steps")} className="flex flex-col">
       {deliveryBefore !== undefined && (
         <Step isAhead>
-          {t("Delivery before")} <DateText date={deliveryBefore} className="font-medium" />
+          {rich("Delivery before {day}", {
+            day: <DateText date={deliveryBefore} className="font-medium" />,
+          })}
         </Step>
       )}
       {steps.map(({ key, at, title, change, lines, quote }) => (

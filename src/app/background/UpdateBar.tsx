@@ -41,7 +41,7 @@ export function UpdateBar({ updates }: { updates: Updates }) {
     >
       {isReady && !isBusy && (
         <p className="pointer-events-auto flex items-center gap-3 rounded-md border border-line bg-raised py-2 pr-2 pl-4 font-medium shadow-high">
-          A new version is ready.
+          {t("A new version is ready.")}
           <Button
             variant="primary"
             size="sm"

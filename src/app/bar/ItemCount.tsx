@@ -2,6 +2,7 @@
 import { Count } from "../../ui/Count";
 import type { NavItem } from "../navigation";
 import type { Badges, OrderCounts } from "./useBadges";
+import { t } from "../../../domain/language/texts";
 
 /** These say how much there is; nobody waits for an answer. */
 const QUIET = new Set(["basket", "unread"]);
@@ -19,7 +20,7 @@ export function ItemCount({ item, badges, counts, className = "" }: ItemCountPro
     return (
       <Count
         value={badges[item.badge]}
-        what="waiting"
+        what={t("waiting")}
         isQuiet={QUIET.has(item.badge)}
         className={className}
       />
@@ -27,6 +28,11 @@ export function ItemCount({ item, badges, counts, className = "" }: ItemCountPro
   const length = item.counts === undefined ? undefined : counts?.[item.counts];
   if (length === undefined) return null;
   return (
-    <Count value={length} what={length === 1 ? "order" : "orders"} isQuiet className={className} />
+    <Count
+      value={length}
+      what={length === 1 ? t("order") : t("orders")}
+      isQuiet
+      className={className}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { turnShortcuts, useShortcuts } from "../../device/shortcuts";
 import { Dialog } from "../../ui/Dialog";
 import { t } from "../../../domain/language/texts";
 
-const NAMES: Readonly<Record<string, string>> = { "?": "Question mark", "/": "Slash" };
+const NAMES: Readonly<Record<string, string>> = { "?": t("Question mark"), "/": t("Slash") };
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { shortcuts, isOn } = useShortcuts();
@@ -29,7 +29,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
           className="size-5 accent-accent-ink"
         />
         <span>
-          Keys of one character
+          {t("Keys of one character")}
           <span className="block text-sm text-muted">
             {t("Kept in this browser. Ctrl K always works.")}
           </span>

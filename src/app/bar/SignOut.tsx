@@ -39,7 +39,7 @@ export function SignOutDialog({ unsent, confirm, dismiss }: SignOutPrompt) {
     <ConfirmDialog
       onClose={dismiss}
       title={t("Sign out?")}
-      description={`${unsent} Sign out and discard them?`}
+      description={`${unsent} ${t("Sign out and discard them?")}`}
       confirmLabel={t("Sign out and discard")}
       cancelLabel={t("Stay signed in")}
       danger

@@ -150,8 +150,10 @@ function PaletteState({ palette: { text, shown } }: { palette: Palette }) {
   return (
     <p role="status" className={isEmpty ? "px-3 py-8 text-center text-muted" : "sr-only"}>
       {isEmpty
-        ? `Nothing matches “${shown.text}”.`
-        : `${shown.groups.reduce((sum, { items }) => sum + items.length, 0)} results`}
+        ? t("Nothing matches “{text}”.", { text: shown.text })
+        : t("{count, plural, other {# results}}", {
+            count: shown.groups.reduce((sum, { items }) => sum + items.length, 0),
+          })}
     </p>
   );
 }

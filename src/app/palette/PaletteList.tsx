@@ -74,7 +74,7 @@ function Row({ id, item, palette }: RowProps) {
         <div
           role="option"
           aria-selected={false}
-          aria-label={`Add ${product.name} to the basket`}
+          aria-label={t("Add {product} to the basket", { product: product.name })}
           onClick={() => add(product)}
           className="mr-1 flex h-9 shrink-0 items-center gap-1.5 rounded-sm px-2 text-sm font-medium whitespace-nowrap text-accent-ink select-none hover:bg-accent-soft touch:justify-center"
         >

@@ -61,7 +61,7 @@ function productAddress(role: Role, { _id, name }: ProductHit): string {
 export function productItem(role: Role, hit: ProductHit): Item {
   const { _id, name } = hit;
   return {
-    key: `product ${_id}`,
+    key: `product:${_id}`,
     icon: Boxes,
     picture: hit.picture,
     title: name,
@@ -75,7 +75,7 @@ export function productItem(role: Role, hit: ProductHit): Item {
 export function orderItem(role: Role, hit: OrderHit): Item {
   const party = role === "retailer" ? "retailer" : "distributor";
   return {
-    key: `order ${hit._id}`,
+    key: `order:${hit._id}`,
     icon: PackageSearch,
     title: contentText({ ...hit, lines: hit.lineCount }),
     detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
@@ -87,7 +87,7 @@ export function orderItem(role: Role, hit: OrderHit): Item {
 
 export function invoiceItem(hit: InvoiceHit): Item {
   return {
-    key: `invoice ${hit._id}`,
+    key: `invoice:${hit._id}`,
     icon: FileText,
     title: hit.printedNumber,
     detail: `${hit.partner} · ${formatDate(hit.createdAt)}`,
@@ -110,7 +110,7 @@ export function personItem(viewer: Role, hit: PersonHit): Item {
   const { _id, name, business, email, role, isConnected } = hit;
   const facts = [business === undefined ? undefined : name, email];
   return {
-    key: `person ${_id}`,
+    key: `person:${_id}`,
     icon: PERSON_ICONS[role],
     title: business ?? name,
     detail: facts.filter((fact) => fact !== undefined).join(" · "),
@@ -124,11 +124,11 @@ type Pages = { readonly role: Role; readonly hasMonthEnd: boolean };
 /** Returns the user's own pages whose names have the text; the first ones for an empty text. */
 export function pageItems({ role, hasMonthEnd }: Pages, text: string): Item[] {
   const searchText = text.trim().toLowerCase();
-  const home = { label: "Home", to: links.homeOf(role), icon: House };
+  const home = { label: t("Home"), to: links.homeOf(role), icon: House };
   const menu = userMenuFor({ hasMonthEnd });
   const entries = [...groupsFor(role).flatMap(({ items }) => items), home, ...menu];
   return entries
     .filter(({ label }) => label.toLowerCase().includes(searchText))
     .slice(0, SEARCH_HITS_MAX)
-    .map(({ label, to, icon }) => ({ key: `page ${to}`, icon, title: label, to }));
+    .map(({ label, to, icon }) => ({ key: `page:${to}`, icon, title: label, to }));
 }

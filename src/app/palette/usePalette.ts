@@ -9,6 +9,7 @@ import { useQuantities, useSetQuantity } from "../../market/useBasket";
 import { useToast } from "../../ui/Toast";
 import type { Item, ProductHit } from "./items";
 import { useResults } from "./useResults";
+import { t } from "../../../domain/language/texts";
 
 /** Puts the smallest order of a product into the basket, or one pack more. */
 function useAddToBasket() {
@@ -21,7 +22,10 @@ function useAddToBasket() {
     const more =
       inBasket === undefined ? firstQuantity(product) : inBasket + (product.multiple ?? 1);
     const quantity = Math.min(more, ORDER_QUANTITY_MAX);
-    const message = `${product.name}: ${quantity.toLocaleString("en-IN")} in the basket.`;
+    const message = t("{product}: {quantity, plural, other {# in the basket.}}", {
+      product: product.name,
+      quantity,
+    });
     if (await run({ productId: product._id, quantity })) toast({ kind: "success", message });
   };
 }

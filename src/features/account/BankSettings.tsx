@@ -53,7 +53,10 @@ function SaveDialog({ account, onClose }: { account: BankAccount; onClose: () =>
       description={
         removes
           ? t("Your invoices then show no bank account.")
-          : `Your retailers pay into account ${account.number.trim()} of ${account.holder.trim()}.`
+          : t("Your retailers pay into account {number} of {holder}.", {
+              number: account.number.trim(),
+              holder: account.holder.trim(),
+            })
       }
       action={removes ? t("Remove the bank details") : t("Save the bank details")}
       save={(password) => save({ account: removes ? null : account, password })}

@@ -9,6 +9,7 @@ import { DateText } from "../../ui/DateText";
 import { LiveList } from "../../ui/LiveList";
 import { Skeleton } from "../../ui/Skeleton";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 type Blocked = FunctionReturnType<typeof api.network.blocked>["page"][number];
 
@@ -35,7 +36,7 @@ export function BlockSettings() {
 function BlockedItem({ row }: { row: Blocked }) {
   const unblock = useServerAction(useMutation(api.network.unblock), {
     failure: t("This did not work. Please try again."),
-    success: `${row.name} is no longer blocked.`,
+    success: t("{name} is no longer blocked.", { name: row.name }),
     onFailure: "toast",
   });
   return (
@@ -45,13 +46,13 @@ function BlockedItem({ row }: { row: Blocked }) {
           {row.name} <span className="font-normal text-muted">{row.business}</span>
         </p>
         <p className="text-sm text-muted">
-          {t("Blocked on")} <DateText date={row.blockedAt} />
+          {rich("Blocked on {day}", { day: <DateText date={row.blockedAt} /> })}
         </p>
       </div>
       <Button
         size="sm"
         busy={unblock.isBusy}
-        aria-label={`Unblock ${row.name}`}
+        aria-label={t("Unblock {name}", { name: row.name })}
         onClick={() => void unblock.run({ userId: row.userId })}
       >
         {t("Unblock")}

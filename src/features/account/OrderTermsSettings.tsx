@@ -12,30 +12,36 @@ import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
-import { Select, optionsOf } from "../../ui/Select";
+import { Select } from "../../ui/Select";
 import { t } from "../../../domain/language/texts";
 
 const { sharePercent, orders, answerDays, minOrderPaise } = ORDER_TERM_FIELDS;
 
 const FIELDS = {
   minOrder: minOrderPaise,
-  connectedShare: { ...sharePercent, label: `Connected: ${sharePercent.label}` },
-  connectedOrders: { ...orders, label: `Connected: ${orders.label}` },
-  newcomerShare: { ...sharePercent, label: `Others: ${sharePercent.label}` },
-  newcomerOrders: { ...orders, label: `Others: ${orders.label}` },
+  connectedShare: {
+    ...sharePercent,
+    label: t("Connected: {limit}", { limit: sharePercent.label }),
+  },
+  connectedOrders: { ...orders, label: t("Connected: {limit}", { limit: orders.label }) },
+  newcomerShare: { ...sharePercent, label: t("Others: {limit}", { limit: sharePercent.label }) },
+  newcomerOrders: { ...orders, label: t("Others: {limit}", { limit: orders.label }) },
   answerDays,
 } as const satisfies Record<string, FormFigure>;
 const NAMES = namesOf(FIELDS);
 
-const TAKES_FROM = [t("Everyone"), t("Connected retailers")] as const;
-type TakesFrom = (typeof TAKES_FROM)[number];
+const TAKES_FROM = [
+  { value: "everyone", label: t("Everyone") },
+  { value: "connected", label: t("Connected retailers") },
+] as const;
+type TakesFrom = (typeof TAKES_FROM)[number]["value"];
 
 type Typed = Record<keyof typeof FIELDS, string> & { takesFrom: TakesFrom };
 
 function typedOf(terms: OrderTerms): Typed {
   const { connected, newcomer } = terms;
   return {
-    takesFrom: terms.networkOnly === true ? t("Connected retailers") : t("Everyone"),
+    takesFrom: terms.networkOnly === true ? "connected" : "everyone",
     ...inputTexts(FIELDS, {
       minOrder: terms.minOrderPaise,
       connectedShare: connected.sharePercent,
@@ -56,7 +62,7 @@ function termsOf(values: Typed): OrderTerms {
   const minimum = typedFigure(minOrderPaise, values.minOrder);
   return {
     ...(minimum !== null && { minOrderPaise: minimum }),
-    ...(values.takesFrom === "Connected retailers" && { networkOnly: true }),
+    ...(values.takesFrom === "connected" && { networkOnly: true }),
     connected: {
       sharePercent: Number(values.connectedShare),
       orders: typedFigure(orders, values.connectedOrders),
@@ -88,7 +94,7 @@ export function OrderTermsSettings({ terms }: { terms: OrderTerms | undefined })
         <Field label={t("Takes orders from")}>
           <Select
             value={form.values.takesFrom}
-            options={optionsOf(TAKES_FROM)}
+            options={TAKES_FROM}
             onChange={(takesFrom) => form.change({ takesFrom })}
           />
         </Field>

@@ -37,7 +37,11 @@ export function PasswordSettings() {
             {...form.text("current")}
           />
         </Field>
-        <Field label={t("New password")} error={form.errors.password} hint="8 to 128 characters">
+        <Field
+          label={t("New password")}
+          error={form.errors.password}
+          hint={t("8 to 128 characters")}
+        >
           <PasswordInput
             name="new-password"
             autoComplete="new-password"

@@ -48,7 +48,7 @@ function SaveDialog({ upiId, onClose }: { upiId: string; onClose: () => void }) 
       description={
         isRemoval
           ? t("Without it, you upload a payment code with each order.")
-          : `Payment codes on your invoices pay ${upiId}.`
+          : t("Payment codes on your invoices pay {upiId}.", { upiId })
       }
       action={isRemoval ? t("Remove the UPI ID") : t("Save the UPI ID")}
       save={(password) => save({ upiId: isRemoval ? null : upiId, password })}

@@ -26,12 +26,12 @@ export function RevokeChoice({ checked, onChange }: Props) {
       >
         {keys.map(({ _id, name }) => (
           <li key={_id} className="wrap-anywhere">
-            Key {name}
+            {t("Key {name}", { name })}
           </li>
         ))}
         {webhooks.map(({ _id, url }) => (
           <li key={_id} className="wrap-anywhere">
-            Webhook {url}
+            {t("Webhook {address}", { address: url })}
           </li>
         ))}
       </ul>

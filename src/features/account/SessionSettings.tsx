@@ -42,7 +42,9 @@ export function SessionSettings() {
         <ConfirmDialog
           onClose={() => setAsking(false)}
           title={t("Sign out everywhere?")}
-          description={unsent === null ? EVERYWHERE : `${EVERYWHERE} ${unsent} They are discarded.`}
+          description={
+            unsent === null ? EVERYWHERE : `${EVERYWHERE} ${unsent} ${t("They are discarded.")}`
+          }
           confirmLabel={t("Sign out everywhere")}
           danger
           busy={leave.isBusy}

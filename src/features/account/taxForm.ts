@@ -6,6 +6,7 @@ import { gstinFaultText } from "../../../domain/gst/gstinFault";
 import { isStateCode, stateLabel } from "../../../domain/gst/states";
 import { normalTaxDetails, type TaxDetails, taxFault } from "../../../domain/gst/taxDetails";
 import type { TradeRole } from "../../../domain/roles";
+import { t } from "../../../domain/language/texts";
 
 export type TaxTyped = Complete<typeof TAX_DETAIL_FIELDS>;
 
@@ -13,7 +14,9 @@ export type TaxTyped = Complete<typeof TAX_DETAIL_FIELDS>;
 export function gstinStateText(gstin: string): string | null {
   const code = gstinState(normalGstin(gstin));
   if (code.length < 2) return null;
-  return isStateCode(code) ? `State: ${stateLabel(code)}` : gstinFaultText("state");
+  return isStateCode(code)
+    ? t("State: {state}", { state: stateLabel(code) })
+    : gstinFaultText("state");
 }
 
 /** The State code that is typed, or that of the typed GSTIN once it has one. */

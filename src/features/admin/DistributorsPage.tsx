@@ -22,7 +22,11 @@ export function DistributorsPage() {
       removeLabel={t("Remove")}
       loadingLabel={t("Loading distributors...")}
       errorMessage={t("An error occurred while fetching distributors.")}
+      rowWords={(count) =>
+        t("{count, plural, one {# new distributor} other {# new distributors}}", { count })
+      }
       none={t("No distributors found.")}
+      hint={t("A distributor appears here as soon as one signs up.")}
     />
   );
 }

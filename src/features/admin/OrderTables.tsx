@@ -15,12 +15,40 @@ import { tightTable, useFirstRows } from "./tables";
 import { t } from "../../../domain/language/texts";
 
 const TABLES = [
-  { status: "pending", title: t("Pending Orders"), none: t("No pending orders found.") },
-  { status: "accepted", title: t("Accepted Orders"), none: t("No accepted orders found.") },
-  { status: "rejected", title: t("Rejected Orders"), none: t("No rejected orders found.") },
-  { status: "cancelled", title: t("Cancelled Orders"), none: t("No cancelled orders found.") },
-  { status: "completed", title: t("Completed Orders"), none: t("No completed orders found.") },
-] as const satisfies readonly { status: OrderStatus; title: string; none: string }[];
+  {
+    status: "pending",
+    title: t("Pending Orders"),
+    loading: t("Loading pending orders..."),
+    none: t("No pending orders found."),
+  },
+  {
+    status: "accepted",
+    title: t("Accepted Orders"),
+    loading: t("Loading accepted orders..."),
+    none: t("No accepted orders found."),
+  },
+  {
+    status: "rejected",
+    title: t("Rejected Orders"),
+    loading: t("Loading rejected orders..."),
+    none: t("No rejected orders found."),
+  },
+  {
+    status: "cancelled",
+    title: t("Cancelled Orders"),
+    loading: t("Loading cancelled orders..."),
+    none: t("No cancelled orders found."),
+  },
+  {
+    status: "completed",
+    title: t("Completed Orders"),
+    loading: t("Loading completed orders..."),
+    none: t("No completed orders found."),
+  },
+] as const satisfies readonly ({ status: OrderStatus } & Record<
+  "title" | "loading" | "none",
+  string
+>)[];
 
 type TableProps = (typeof TABLES)[number];
 
@@ -55,7 +83,7 @@ function TableCount({ status }: { status: OrderStatus }) {
   );
 }
 
-function OrderTable({ status, title, none }: TableProps) {
+function OrderTable({ status, title, loading, none }: TableProps) {
   const firstRows = useFirstRows();
   const list = useLiveList(api.admin.orders, { status }, { pageSize: firstRows });
   const [openedAt] = useState(() => Date.now());
@@ -63,7 +91,7 @@ function OrderTable({ status, title, none }: TableProps) {
     <LiveList
       list={list}
       manualLoadMore
-      skeleton={<SkeletonRows count={5} label={`Loading ${title.toLowerCase()}...`} />}
+      skeleton={<SkeletonRows count={5} label={loading} />}
       errorMessage={t("Failed to fetch data.")}
       empty={
         <EmptyState title={none} hint={t("An order appears here the moment it gets there.")} />

@@ -21,6 +21,7 @@ import { formatCount } from "./figures";
 import { TimeChart, TimeLegend } from "./TimeChart";
 import { TimeTable } from "./TimeTable";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 const OPTIONS = SPAN_NAMES.map((name) => ({ value: name, label: SPANS[name].label }));
 
@@ -86,8 +87,10 @@ function Sentence({ when, placed, completed }: SentenceProps) {
   return (
     <>
       {when !== undefined && `${columnName(when)}: `}
-      <b className="font-semibold">{formatCount(placed)}</b> placed,{" "}
-      <b className="font-semibold">{formatCount(completed)}</b> completed
+      {rich("{placed} placed, {completed} completed", {
+        placed: <b className="font-semibold">{formatCount(placed)}</b>,
+        completed: <b className="font-semibold">{formatCount(completed)}</b>,
+      })}
     </>
   );
 }

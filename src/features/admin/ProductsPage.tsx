@@ -14,7 +14,7 @@ import { SearchInput } from "../../ui/SearchInput";
 import { OneLine } from "../../ui/OneLine";
 import { Party } from "./tables";
 import type { ProductRow } from "./rows";
-import { t } from "../../../domain/language/texts";
+import { msg, t } from "../../../domain/language/texts";
 
 const COLUMNS: readonly Column<ProductRow>[] = [
   {
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "type",
     header: t("Type"),
-    cell: ({ type }) => <OneLine text={type} className="md:max-w-36 lg:max-w-64" />,
+    cell: ({ type }) => <OneLine text={t(msg(type))} className="md:max-w-36 lg:max-w-64" />,
   },
   {
     key: "price",
@@ -65,7 +65,7 @@ export function ProductsPage() {
           className="w-full sm:w-72"
         />
       }
-      rowWords={{ one: "product", many: "products" }}
+      rowWords={newProducts}
       list={list}
       skeleton="rows"
       loadingLabel={t("Loading products...")}
@@ -77,6 +77,10 @@ export function ProductsPage() {
       )}
     </ListPage>
   );
+}
+
+function newProducts(count: number): string {
+  return t("{count, plural, one {# new product} other {# new products}}", { count });
 }
 
 function NoProducts({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {

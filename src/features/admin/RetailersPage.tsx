@@ -13,10 +13,14 @@ export function RetailersPage() {
       title={t("Retailers")}
       icon={Store}
       columns={COLUMNS}
-      removeLabel="Delete"
+      removeLabel={t("Delete")}
       loadingLabel={t("Loading retailers...")}
       errorMessage={t("An error occurred while fetching retailers.")}
+      rowWords={(count) =>
+        t("{count, plural, one {# new retailer} other {# new retailers}}", { count })
+      }
       none={t("No retailers found.")}
+      hint={t("A retailer appears here as soon as one signs up.")}
     />
   );
 }

@@ -15,7 +15,7 @@ import { useLiveQuery } from "../../live/useLiveQuery";
 import { Card } from "../../ui/Card";
 import { LiveValue } from "../../ui/LiveValue";
 import { Skeleton } from "../../ui/Skeleton";
-import { formatCount, totalOrders, totalUsers, LiveCount } from "./figures";
+import { totalOrders, totalUsers, LiveCount } from "./figures";
 import type { Counts, Tops, TopUser } from "./rows";
 import { t } from "../../../domain/language/texts";
 
@@ -50,9 +50,14 @@ export function Tiles() {
 
 function CountTiles({ counts }: { counts: Counts }) {
   const { users, orders } = counts;
-  const byRole = `${formatCount(users.retailer)} retailers, ${formatCount(users.distributor)} distributors`;
+  const byRole = t(
+    "{retailers, plural, other {# retailers}}, {distributors, plural, other {# distributors}}",
+    { retailers: users.retailer, distributors: users.distributor },
+  );
   const cancelled =
-    orders.cancelled === 0 ? null : `and ${formatCount(orders.cancelled)} cancelled by retailers`;
+    orders.cancelled === 0
+      ? null
+      : t("{count, plural, other {and # cancelled by retailers}}", { count: orders.cancelled });
   return (
     <>
       <Tile label={t("Total Users")} icon={Users} count={totalUsers(counts)} note={byRole} />

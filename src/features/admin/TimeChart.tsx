@@ -25,12 +25,15 @@ export function TimeChart({ columns, pointed, onPoint }: TimeChartProps) {
   const textOf = (index: number) => {
     const column = columns[index];
     if (column === undefined) return "";
-    const counts = `${formatCount(column.placed)} placed, ${formatCount(column.completed)} completed`;
+    const counts = t("{placed} placed, {completed} completed", {
+      placed: formatCount(column.placed),
+      completed: formatCount(column.completed),
+    });
     return `${columnName(column)}: ${counts}`;
   };
   return (
     <ChartFrame
-      label={`Orders over time: ${placed} placed, ${completed} completed`}
+      label={t("Orders over time: {placed} placed, {completed} completed", { placed, completed })}
       top={top}
       format={formatCount}
       columns={greatest}

@@ -13,11 +13,13 @@ import { DataTable, type Column } from "../../ui/DataTable";
 import { EmptyState } from "../../ui/EmptyState";
 import { SidePanelProvider, useSidePanel } from "../../ui/SidePanel";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import type { RowWords } from "../../ui/arrivals";
 import type { UserRow } from "./rows";
 import { tightTable } from "./tables";
 import { openingColumn } from "./UserPanel";
 import { useRemoveUser, type RemoveUser, REMOVAL_WORDS } from "./useRemoveUser";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 export type UserListProps = {
   role: TradeRole;
@@ -28,7 +30,9 @@ export type UserListProps = {
   removeLabel: string;
   loadingLabel: string;
   errorMessage: string;
+  rowWords: RowWords;
   none: string;
+  hint: string;
 };
 
 export function UserList(props: UserListProps) {
@@ -40,7 +44,8 @@ export function UserList(props: UserListProps) {
 }
 
 function Users(props: UserListProps) {
-  const { role, title, icon, columns, removeLabel, loadingLabel, errorMessage, none } = props;
+  const { role, title, icon, columns, removeLabel, loadingLabel, errorMessage } = props;
+  const { rowWords, none, hint } = props;
   const list = useLiveList(api.admin.users, { role });
   const { value: counts } = useLiveQuery(api.admin.counts, {});
   const removal = useRemoveUser(role);
@@ -57,7 +62,7 @@ function Users(props: UserListProps) {
       <ListPage
         title={title}
         count={counts?.users[role]}
-        rowWords={{ one: role, many: `${role}s` }}
+        rowWords={rowWords}
         list={list}
         skeleton="rows"
         loadingLabel={loadingLabel}
@@ -66,7 +71,7 @@ function Users(props: UserListProps) {
           <EmptyState
             icon={icon}
             title={none}
-            hint={`A ${role} appears here as soon as one signs up.`}
+            hint={hint}
             action={<LinkButton to={links.ADMIN_HOME}>{t("Dashboard")}</LinkButton>}
           />
         }
@@ -115,8 +120,11 @@ function RemoveUserDialog({ role, removal }: { role: TradeRole; removal: RemoveU
       title={words.question}
       description={
         <>
-          <b className="font-semibold text-ink">{user.name}</b> ({user.email}) is signed out at once
-          and can’t sign in again. {words.consequence} Accepted orders and invoices stay.
+          {rich("{name} ({email}) is signed out at once and can’t sign in again.", {
+            name: <b className="font-semibold text-ink">{user.name}</b>,
+            email: user.email,
+          })}{" "}
+          {words.consequence} {t("Accepted orders and invoices stay.")}
         </>
       }
       confirmLabel={words.confirm}

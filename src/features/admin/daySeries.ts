@@ -57,5 +57,6 @@ export function sumOf(rows: readonly Figures[]): Figures {
 
 /** Returns, for example, "20 Nov 2026", or "14 Nov 2026 to 20 Nov 2026". */
 export function columnName({ from, to }: Column): string {
-  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
+  if (from === to) return formatDate(from);
+  return t("{from} to {to}", { from: formatDate(from), to: formatDate(to) });
 }

@@ -64,7 +64,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     header: t("Delivery Before"),
     cell: ({ deliveryBefore }) =>
       deliveryBefore === undefined ? (
-        <span className="text-muted">N/A</span>
+        <span className="text-muted">{t("N/A")}</span>
       ) : (
         <DateText date={deliveryBefore} className="whitespace-nowrap" />
       ),

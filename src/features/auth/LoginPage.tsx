@@ -20,6 +20,7 @@ import { AuthShell, TextLink, useBanner } from "./AuthShell";
 import { loginProblems } from "./loginChecks";
 import { type RegisteredLogin, registeredLogin } from "./registeredLogin";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 
@@ -27,11 +28,9 @@ export function LoginPage() {
   return (
     <AuthShell
       title={t("Log in")}
-      aside={
-        <>
-          New user? <TextLink to={links.SIGN_UP}>{t("Sign up Here")}</TextLink>
-        </>
-      }
+      aside={rich("New user? {signUp}", {
+        signUp: <TextLink to={links.SIGN_UP}>{t("Sign up Here")}</TextLink>,
+      })}
     >
       <LoginForm />
     </AuthShell>

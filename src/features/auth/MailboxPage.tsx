@@ -100,7 +100,7 @@ function MailCard({ mail }: { mail: Mail }) {
         <h2 className="text-md font-semibold">{mail.subject}</h2>
         <DateText date={mail.createdAt} withTime className="ml-auto text-sm text-muted" />
       </div>
-      <p className="text-muted">To {mail.to}</p>
+      <p className="text-muted">{t("To {address}", { address: mail.to })}</p>
       {code !== null && <Code code={code} />}
       <p className="mt-3 whitespace-pre-line">{mail.text}</p>
     </Card>

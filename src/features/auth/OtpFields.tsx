@@ -9,22 +9,21 @@ import { Input } from "../../ui/Input";
 import { TextLink } from "./AuthShell";
 import type { Otp } from "./useOtp";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Leads to the system's mailbox, where mails stay on somebody's own machine; elsewhere there is no such page. */
 function MailHint({ email }: { email: string }) {
   if (!LOOPBACK.has(window.location.hostname))
-    return <>Enter the 6 digits that we sent to {email}.</>;
-  return (
-    <>
-      Enter the 6 digits. On this machine mails stay in the{" "}
+    return t("Enter the 6 digits that we sent to {email}.", { email });
+  return rich("Enter the 6 digits. On this machine mails stay in the {mailbox}.", {
+    mailbox: (
       <TextLink newTab to={links.mailbox(email)}>
         {t("mailbox")}
       </TextLink>
-      .
-    </>
-  );
+    ),
+  });
 }
 
 export function OtpFields({ otp, email }: { otp: Otp; email: string }) {

@@ -20,17 +20,16 @@ import { isTicketRefused } from "./checks";
 import { OtpFields } from "./OtpFields";
 import { useOtp } from "./useOtp";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 export function ResetPasswordPage() {
   const [done, setDone] = useState<string | null>(null);
   return (
     <AuthShell
       title={t("Reset your password")}
-      aside={
-        <>
-          Remembered it? <TextLink to={links.LOGIN}>{t("Log in")}</TextLink>
-        </>
-      }
+      aside={rich("Remembered it? {login}", {
+        login: <TextLink to={links.LOGIN}>{t("Log in")}</TextLink>,
+      })}
     >
       {done === null ? (
         <ResetForm onDone={setDone} />
@@ -92,7 +91,11 @@ function ResetForm({ onDone }: { onDone: (message: string) => void }) {
       <OtpFields otp={otp} email={form.values.email} />
       {otp.verified && (
         <>
-          <Field label={t("New password")} error={form.errors.password} hint="8 to 128 characters">
+          <Field
+            label={t("New password")}
+            error={form.errors.password}
+            hint={t("8 to 128 characters")}
+          >
             <PasswordInput
               name="new-password"
               autoComplete="new-password"

@@ -16,6 +16,7 @@ import { TextLink } from "./AuthShell";
 import { OtpFields } from "./OtpFields";
 import type { SignUp } from "./useSignUp";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 const ROLE_OPTIONS = TRADE_ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 const UNVERIFIED = "unverified";
@@ -55,15 +56,18 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
         </p>
       )}
       <p className="text-center text-sm text-muted">
-        By registering you agree to the{" "}
-        <TextLink newTab to={links.TERMS}>
-          {t("Terms")}
-        </TextLink>{" "}
-        and the{" "}
-        <TextLink newTab to={links.PRIVACY}>
-          {t("Privacy page")}
-        </TextLink>
-        .
+        {rich("By registering you agree to the {terms} and the {privacy}.", {
+          terms: (
+            <TextLink newTab to={links.TERMS}>
+              {t("Terms")}
+            </TextLink>
+          ),
+          privacy: (
+            <TextLink newTab to={links.PRIVACY}>
+              {t("Privacy page")}
+            </TextLink>
+          ),
+        })}
       </p>
     </Form>
   );

@@ -11,6 +11,7 @@ import type { RegisteredLogin } from "./registeredLogin";
 import { SignUpForm } from "./SignUpForm";
 import { useSignUp } from "./useSignUp";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 export function SignUpPage() {
   useDarkByDefault();
@@ -18,11 +19,9 @@ export function SignUpPage() {
   return (
     <AuthShell
       title={t("Register for a free account")}
-      aside={
-        <>
-          Already registered? <TextLink to={links.LOGIN}>{t("Log in")}</TextLink>
-        </>
-      }
+      aside={rich("Already registered? {login}", {
+        login: <TextLink to={links.LOGIN}>{t("Log in")}</TextLink>,
+      })}
     >
       {signUp.registered === null ? (
         <SignUpForm signUp={signUp} />

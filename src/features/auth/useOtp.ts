@@ -51,7 +51,7 @@ export function useOtp(purpose: OtpPurpose, email: string, tell: (news: OtpNews)
         setHandle(sent.handle);
         setSentTo(to);
         setCode("");
-        tell({ kind: "success", message: `OTP sent to ${to}.` });
+        tell({ kind: "success", message: t("OTP sent to {email}.", { email: to }) });
       },
     },
   );

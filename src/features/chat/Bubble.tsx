@@ -39,7 +39,12 @@ export function Bubble({ item, from, follows, isNewestOwn, onRetry, onDiscard }:
         )}
       >
         <span className="sr-only">{isMine ? t("You:") : `${from}:`}</span>
-        {picture !== undefined && <MessagePicture picture={picture} from={isMine ? "you" : from} />}
+        {picture !== undefined && (
+          <MessagePicture
+            picture={picture}
+            alt={isMine ? t("Picture from you") : t("Picture from {name}", { name: from })}
+          />
+        )}
         {content !== "" && (
           <p dir="auto" className="text-md wrap-anywhere whitespace-pre-wrap md:text-base">
             {content}

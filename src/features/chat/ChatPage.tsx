@@ -137,7 +137,11 @@ function Chat({ me }: { me: Me }) {
         />
       </nav>
       <section
-        aria-label={chosen === undefined ? t("Conversation") : `Conversation with ${chosen.name}`}
+        aria-label={
+          chosen === undefined
+            ? t("Conversation")
+            : t("Conversation with {name}", { name: chosen.name })
+        }
         className={cx(
           "flex min-h-0 flex-1 flex-col md:col-start-2 md:row-span-2 md:row-start-1",
           isListShown && "max-md:hidden",

@@ -154,7 +154,7 @@ function Row({ row, to, isSelected, now, onChoose }: RowProps) {
             <Unsent state={row.unsent} />
             {lastWords(last)}
           </span>
-          <Count value={unread} what="unread" />
+          <Count value={unread} what={t("unread")} />
         </span>
       </span>
     </Link>
@@ -169,7 +169,7 @@ function lastWords(last: ListedRow["last"]): string {
 const UNSENT = {
   waiting: { icon: Clock, words: <span className="sr-only">{t("Waiting:")} </span> },
   sending: { icon: Clock, words: <span className="sr-only">{t("Sending:")} </span> },
-  refused: { icon: CircleAlert, words: "Not sent: " },
+  refused: { icon: CircleAlert, words: `${t("Not sent:")} ` },
 } as const;
 
 /** Stands before one's own words that the server does not have. */

@@ -17,7 +17,7 @@ const BOX = "block h-45 w-60 max-w-full rounded-sm bg-sunken text-sm text-muted"
 export type MessagePictureProps = {
   picture: ThreadPicture;
   /** The sender's name, or "you". */
-  from: string;
+  alt: string;
 };
 
 /** Returns the bytes that wait in the outbox. They stay after the server has them, so that the picture does not blink. */
@@ -39,14 +39,13 @@ function useKeptPicture(picture: ThreadPicture): { blob: Blob | null; isMissing:
   return { blob: found?.blob ?? null, isMissing: found?.blob === null };
 }
 
-export function MessagePicture({ picture, from }: MessagePictureProps) {
+export function MessagePicture({ picture, alt }: MessagePictureProps) {
   const { blob, isMissing } = useKeptPicture(picture);
   const local = useObjectUrl(blob);
   const stored = "url" in picture ? imageUrl(picture.url) : null;
   const url = local ?? stored;
   const [failed, noteFailed] = useFailedPicture();
   const [isOpen, setOpen] = useState(false);
-  const alt = `Picture from ${from}`;
   const isGone = "url" in picture ? url === null || failed === url : isMissing;
   if (isGone)
     return (

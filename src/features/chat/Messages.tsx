@@ -53,7 +53,7 @@ export function Messages({ from, items, list, unreadAtOpening, outbox }: Message
         onScroll={onScroll}
         tabIndex={0}
         role="log"
-        aria-label={`Messages with ${from}`}
+        aria-label={t("Messages with {name}", { name: from })}
         // What loads above the reader is no news.
         aria-live={leftAt === null ? "polite" : "off"}
         className="absolute inset-0 overflow-y-auto bg-paper [overflow-anchor:none] focus-visible:-outline-offset-2"
@@ -139,7 +139,9 @@ function Item({ unreadFromHere, outbox, ...bubble }: ItemProps) {
       {unreadFromHere > 0 && (
         <li data-unread-mark className="my-3 flex items-center gap-3 text-xs font-medium text-info">
           <span aria-hidden className="h-px flex-1 bg-line" />
-          {unreadFromHere === 1 ? t("1 unread message") : `${unreadFromHere} unread messages`}
+          {t("{count, plural, one {# unread message} other {# unread messages}}", {
+            count: unreadFromHere,
+          })}
           <span aria-hidden className="h-px flex-1 bg-line" />
         </li>
       )}
@@ -154,7 +156,9 @@ function Item({ unreadFromHere, outbox, ...bubble }: ItemProps) {
 
 function ToNewest({ missed, onClick }: { missed: number; onClick: () => void }) {
   const words =
-    missed === 0 ? t("Newest") : missed === 1 ? t("1 new message") : `${missed} new messages`;
+    missed === 0
+      ? t("Newest")
+      : t("{count, plural, one {# new message} other {# new messages}}", { count: missed });
   return (
     <div
       role="status"

@@ -20,7 +20,7 @@ export function NotConnected({ role, email, onShowList }: NotConnectedProps) {
       <EmptyState
         icon={Link2Off}
         title={t("You are not connected yet")}
-        hint={`You and ${email} can write to each other once you are connected.`}
+        hint={t("You and {email} can write to each other once you are connected.", { email })}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <LinkButton variant="primary" to={way.to}>

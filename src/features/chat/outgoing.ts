@@ -22,8 +22,6 @@ type MessageCheck =
   | { readonly is: "empty" }
   | { readonly is: "wrong"; readonly why: string };
 
-const figures = (count: number) => count.toLocaleString("en-IN");
-
 /** Returns the text to send, or why it can not be sent. */
 export function validateMessage(text: string): MessageCheck {
   const content = cleanText(text, { min: 0, max: Infinity, multiline: true });
@@ -31,10 +29,12 @@ export function validateMessage(text: string): MessageCheck {
     return { is: "wrong", why: t("The text holds characters that can't be sent.") };
   if (content === "") return { is: "empty" };
   if (content.length <= CHAT_MESSAGE_MAX) return { is: "sendable", content };
-  const over = figures(content.length - CHAT_MESSAGE_MAX);
   return {
     is: "wrong",
-    why: `A message holds ${figures(CHAT_MESSAGE_MAX)} characters: ${over} too many.`,
+    why: t(
+      "A message holds {most, plural, other {# characters}}: {excess, plural, other {# too many}}.",
+      { most: CHAT_MESSAGE_MAX, excess: content.length - CHAT_MESSAGE_MAX },
+    ),
   };
 }
 

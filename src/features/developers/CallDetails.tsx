@@ -18,7 +18,7 @@ export function Command({ children: text, label }: { children: string; label: st
         <code>{text}</code>
       </pre>
       <div className="absolute top-px right-px rounded-md bg-sunken *:size-11">
-        <CopyButton isSmall label={`Copy: ${label}`} text={text} />
+        <CopyButton isSmall label={t("Copy: {name}", { name: label })} text={text} />
       </div>
     </div>
   );
@@ -44,7 +44,7 @@ function Fields({ fields }: { fields: readonly Field[] }) {
           <dt className="font-mono break-all">{name}</dt>
           <dd className="max-w-text text-muted">
             {words}
-            {isRequired && ", required"}
+            {isRequired && `, ${t("required")}`}
             {about !== "" && <span className="block">{about}</span>}
           </dd>
         </div>
@@ -119,7 +119,12 @@ function Details({ call, description }: { call: Call; description: Description }
         </Part>
       )}
       {answer.schema !== undefined && (
-        <Part title={`Answer ${answer.status ?? ""}: ${wordsOf(answer.schema)}`}>
+        <Part
+          title={t("Answer {status}: {schema}", {
+            status: answer.status ?? "",
+            schema: wordsOf(answer.schema),
+          })}
+        >
           <Fields fields={answered} />
         </Part>
       )}

@@ -9,6 +9,7 @@ import { LiveList } from "../../ui/LiveList";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { DELIVERY_LOOKS, EVENT_WORDS, outcomeText } from "./webhookTexts";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 type Delivery = FunctionReturnType<typeof api.developers.deliveries>["page"][number];
 
@@ -53,7 +54,7 @@ function LogLine({ row }: { row: Delivery }) {
       <p className="mt-1 wrap-anywhere text-muted">{outcomeText(row)}</p>
       {isToCome && (
         <p className="text-muted">
-          {t("Next attempt")} <DateText date={nextAttemptAt} withTime />
+          {rich("Next attempt {time}", { time: <DateText date={nextAttemptAt} withTime /> })}
         </p>
       )}
       <p className="font-mono text-xs wrap-anywhere text-muted">{row.eventId}</p>

@@ -6,6 +6,7 @@ import { lazyPart } from "../../ui/lazyPart";
 import { SettingsCard } from "../../ui/SettingsCard";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 const load = () => import("./lazySettings");
 
@@ -41,14 +42,14 @@ export function DeveloperSettings() {
 }
 
 function KeysLead() {
-  return (
-    <>
-      With a key, a program of yours{" "}
-      <Link to={links.DEVELOPERS} className="underline underline-offset-2">
-        {t("calls Mandi")}
-      </Link>{" "}
-      in your name. Revoke those you no longer use. Resetting a forgotten password revokes every key
-      and webhook.
-    </>
+  return rich(
+    "With a key, a program of yours {calls} in your name. Revoke those you no longer use. Resetting a forgotten password revokes every key and webhook.",
+    {
+      calls: (
+        <Link to={links.DEVELOPERS} className="underline underline-offset-2">
+          {t("calls Mandi")}
+        </Link>
+      ),
+    },
   );
 }

@@ -4,8 +4,9 @@ import { SkeletonRows } from "../../ui/Skeleton";
 import { CallDetails } from "./CallDetails";
 import { Guide } from "./Guide";
 import { type Description, groupsOf } from "./openapi";
-import { useDescription } from "./useDescription";
+import { DESCRIPTION_ADDRESS, useDescription } from "./useDescription";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 function Reference({ description }: { description: Description }) {
   return (
@@ -66,12 +67,16 @@ export function DevelopersPage() {
         {t("For developers")}
       </h1>
       <p className="mt-3 mb-6 max-w-text text-md text-pretty text-muted">
-        Everything that people do here, programs can do too: the same rules, the same rights, over
-        plain HTTP and JSON. The whole description for your tools is at{" "}
-        <a href="/api/openapi.json" className="underline underline-offset-2">
-          {t("/api/openapi.json")}
-        </a>
-        .
+        {rich(
+          "Everything that people do here, programs can do too: the same rules, the same rights, over plain HTTP and JSON. The whole description for your tools is at {address}.",
+          {
+            address: (
+              <a href={DESCRIPTION_ADDRESS} className="underline underline-offset-2">
+                {DESCRIPTION_ADDRESS}
+              </a>
+            ),
+          },
+        )}
       </p>
       <Content />
     </div>

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { Command } from "./CallDetails";
 import type { Description } from "./openapi";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 const STEPS = [
   {
@@ -75,11 +76,16 @@ export function Guide({ description }: { description: Description }) {
         ))}
       </ol>
       <p className="mt-5 max-w-text">
-        A program that runs for long is better off with a key of its own than with a password:{" "}
-        <Link to={links.SETTINGS} className="underline underline-offset-2">
-          {t("make one on the settings page")}
-        </Link>
-        . Keys may be allowed to read only, and are revoked one by one.
+        {rich(
+          "A program that runs for long is better off with a key of its own than with a password: {settings}. Keys may be allowed to read only, and are revoked one by one.",
+          {
+            settings: (
+              <Link to={links.SETTINGS} className="underline underline-offset-2">
+                {t("make one on the settings page")}
+              </Link>
+            ),
+          },
+        )}
       </p>
     </section>
   );

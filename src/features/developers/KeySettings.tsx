@@ -14,6 +14,7 @@ import { LiveValue } from "../../ui/LiveValue";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { NewKeyDialog } from "./NewKeyDialog";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 type Key = FunctionReturnType<typeof api.developers.keys>[number];
 
@@ -65,21 +66,20 @@ function KeyRow({ row, onRevoke }: { row: Key; onRevoke: () => void }) {
         </p>
         <p className="mt-1 font-mono text-sm text-muted">{start}…</p>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+          <span>{rich("Made {day}", { day: <DateText date={createdAt} /> })}</span>
           <span>
-            {t("Made")} <DateText date={createdAt} />
-          </span>
-          <span>
-            {lastUsedAt === undefined ? (
-              t("Never used")
-            ) : (
-              <>
-                {t("Last used")} <DateText date={lastUsedAt} withTime />
-              </>
-            )}
+            {lastUsedAt === undefined
+              ? t("Never used")
+              : rich("Last used {time}", { time: <DateText date={lastUsedAt} withTime /> })}
           </span>
         </p>
       </div>
-      <Button size="sm" variant="danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+      <Button
+        size="sm"
+        variant="danger"
+        aria-label={t("Revoke {key}", { key: name })}
+        onClick={onRevoke}
+      >
         {t("Revoke")}
       </Button>
     </li>
@@ -94,7 +94,7 @@ function RevokeDialog({ row, onClose }: { row: Key; onClose: () => void }) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Revoke ${row.name}?`}
+      title={t("Revoke {key}?", { key: row.name })}
       description={t("Programs that use this key are refused at once. There is no way back.")}
       confirmLabel={t("Revoke the key")}
       danger

@@ -15,6 +15,7 @@ import { DeliveryLog } from "./DeliveryLog";
 import { DeleteWebhookDialog, RenewSecretDialog } from "./webhookDialogs";
 import { eventsText } from "./webhookTexts";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 type Webhook = FunctionReturnType<typeof api.developers.webhooks>[number];
 type Props = { webhook: Webhook; role: TradeRole };
@@ -73,12 +74,9 @@ function Trouble({ webhook: { failingSince, silentSince, pausedAt } }: { webhook
     return (
       <Notice
         kind="error"
-        message={
-          <>
-            Paused: since <DateText date={failingSince ?? pausedAt} withTime /> nothing was taken. A
-            test that succeeds resumes it.
-          </>
-        }
+        message={rich("Paused: since {time} nothing was taken. A test that succeeds resumes it.", {
+          time: <DateText date={failingSince ?? pausedAt} withTime />,
+        })}
       />
     );
   if (silentSince !== undefined)
@@ -86,12 +84,10 @@ function Trouble({ webhook: { failingSince, silentSince, pausedAt } }: { webhook
       <Notice
         kind="warning"
         isAnnounced={false}
-        message={
-          <>
-            Its host has not answered since <DateText date={silentSince} withTime />. It is tried
-            now and then; after a day without an answer the webhook is paused.
-          </>
-        }
+        message={rich(
+          "Its host has not answered since {time}. It is tried now and then; after a day without an answer the webhook is paused.",
+          { time: <DateText date={silentSince} withTime /> },
+        )}
       />
     );
   if (failingSince === undefined) return null;
@@ -99,12 +95,9 @@ function Trouble({ webhook: { failingSince, silentSince, pausedAt } }: { webhook
     <Notice
       kind="warning"
       isAnnounced={false}
-      message={
-        <>
-          Failing since <DateText date={failingSince} withTime />. Messages are tried again for a
-          day.
-        </>
-      }
+      message={rich("Failing since {time}. Messages are tried again for a day.", {
+        time: <DateText date={failingSince} withTime />,
+      })}
     />
   );
 }

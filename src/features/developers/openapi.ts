@@ -1,4 +1,5 @@
 /** As much of an OpenAPI document as the reference shows, and what it makes of it. */
+import { t } from "../../../domain/language/texts";
 
 export type Schema = {
   readonly $ref?: string;
@@ -75,13 +76,26 @@ function resolved(schema: Schema, { components }: Description): Schema {
   return name === undefined ? schema : (components?.schemas?.[name] ?? schema);
 }
 
-function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
+function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string | undefined {
   const [least, most] = [minimum ?? minLength, maximum ?? maxLength];
-  if (least === undefined && most === undefined) return "";
-  const unit = minimum === undefined && maximum === undefined ? " characters" : "";
-  if (least === undefined) return `, up to ${String(most)}${unit}`;
-  if (most === undefined) return `, from ${String(least)}${unit}`;
-  return `, ${String(least)} to ${String(most)}${unit}`;
+  const isLength = minimum === undefined && maximum === undefined;
+  if (least === undefined) {
+    if (most === undefined) return undefined;
+    return isLength ? t("up to {most} characters", { most }) : t("up to {most}", { most });
+  }
+  if (most === undefined)
+    return isLength ? t("from {least} characters", { least }) : t("from {least}", { least });
+  return isLength
+    ? t("{least} to {most} characters", { least, most })
+    : t("{least} to {most}", { least, most });
+}
+
+/** Returns, for example, "integer or string or null". */
+function eitherOf(choices: readonly string[]): string {
+  return choices.reduce(
+    (all, next) => (all === "" ? next : t("{choices} or {last}", { choices: all, last: next })),
+    "",
+  );
 }
 
 /** Returns a schema in a few words: "integer, 1 to 1000", "list of Order", "retailer or distributor". */
@@ -89,13 +103,14 @@ export function wordsOf(schema: Schema): string {
   const name = schema.$ref?.split("/").at(-1);
   if (name !== undefined) return name;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map(String).join(" or ");
+  if (schema.enum !== undefined) return eitherOf(schema.enum.map(String));
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return choices.map(wordsOf).join(" or ");
-  if (schema.items !== undefined) return `list of ${wordsOf(schema.items)}`;
-  if (schema.format === "binary") return "file";
-  const type = typeof schema.type === "string" ? schema.type : schema.type?.join(" or ");
-  return `${type ?? "anything"}${boundsOf(schema)}`;
+  if (choices !== undefined) return eitherOf(choices.map(wordsOf));
+  if (schema.items !== undefined) return t("list of {rows}", { rows: wordsOf(schema.items) });
+  if (schema.format === "binary") return t("file");
+  const type = typeof schema.type === "string" ? [schema.type] : schema.type;
+  const parts = [type === undefined ? t("anything") : eitherOf(type), boundsOf(schema)];
+  return parts.filter((part) => part !== undefined).join(", ");
 }
 
 export type Field = {

@@ -7,11 +7,11 @@ type State =
   | { readonly kind: "failed" }
   | { readonly kind: "ready"; readonly description: Description };
 
-const ADDRESS = "/api/openapi.json";
+export const DESCRIPTION_ADDRESS = "/api/openapi.json";
 
 async function read(signal: AbortSignal): Promise<Description> {
-  const response = await fetch(ADDRESS, { signal });
-  if (!response.ok) throw new Error(`${ADDRESS} answered ${response.status}`);
+  const response = await fetch(DESCRIPTION_ADDRESS, { signal });
+  if (!response.ok) throw new Error(`${DESCRIPTION_ADDRESS} answered ${response.status}`);
   return (await response.json()) as Description;
 }
 

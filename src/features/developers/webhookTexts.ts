@@ -56,8 +56,15 @@ type Outcome = {
 
 /** Returns, for example, "Answered 500: Out of paper. 2 attempts." */
 export function outcomeText({ attempts, status, problem }: Outcome): string {
-  const answer = status === undefined ? problem : `Answered ${status}`;
-  const said = status === undefined || problem === undefined ? "" : `: ${problem}`;
-  const times = attempts > 1 ? ` (${attempts} attempts)` : "";
-  return answer === undefined ? `No answer yet${times}` : `${answer}${said}${times}`;
+  const outcome = answerText(status, problem);
+  return attempts > 1
+    ? t("{outcome} ({attempts, plural, one {# attempt} other {# attempts}})", { outcome, attempts })
+    : outcome;
+}
+
+function answerText(status: number | undefined, problem: string | undefined): string {
+  if (status === undefined) return problem ?? t("No answer yet");
+  return problem === undefined
+    ? t("Answered {status}", { status })
+    : t("Answered {status}: {problem}", { status, problem });
 }

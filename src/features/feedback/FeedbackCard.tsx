@@ -11,6 +11,7 @@ import { DateText } from "../../ui/DateText";
 import { Stars } from "../../ui/Stars";
 import { previewOf } from "./preview";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 export type FeedbackRow = FunctionReturnType<typeof api.feedback.list>["page"][number];
 
@@ -44,14 +45,15 @@ export function FeedbackCard({ feedback, arriving }: FeedbackCardProps) {
         <Stars rating={rating} />
         <DateText date={createdAt} />
       </p>
-      <Words label={t("Complaint")} text={complaint} />
-      <Words label={t("Review")} text={review} />
+      <Words label={t("Complaint")} subject={t("of the complaint")} text={complaint} />
+      <Words label={t("Review")} subject={t("of the review")} text={review} />
     </Card>
   );
 }
 
-function Words({ label, text }: { label: string; text: string }) {
+function Words({ label, subject, text }: { label: string; subject: string; text: string }) {
   const [isOpen, setOpen] = useState(false);
+  const hidden = <span className="sr-only">{subject}</span>;
   const preview = previewOf(text);
   return (
     <section>
@@ -70,8 +72,9 @@ function Words({ label, text }: { label: string; text: string }) {
                 onClick={() => setOpen(!isOpen)}
                 className="font-medium text-accent-ink hover:underline"
               >
-                {isOpen ? t("Less") : t("More")}
-                <span className="sr-only"> of the {label.toLowerCase()}</span>
+                {isOpen
+                  ? rich("Less {subject}", { subject: hidden })
+                  : rich("More {subject}", { subject: hidden })}
               </button>
             </>
           )}

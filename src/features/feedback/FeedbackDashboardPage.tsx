@@ -11,7 +11,11 @@ import { FeedbackCard, type FeedbackRow } from "./FeedbackCard";
 import { feedbackGrid, FeedbackSkeleton } from "./FeedbackSkeleton";
 import { t } from "../../../domain/language/texts";
 
-const FEEDBACK_WORDS = { one: t("piece of feedback"), many: t("pieces of feedback") } as const;
+function newFeedback(count: number): string {
+  return t("{count, plural, one {# new piece of feedback} other {# new pieces of feedback}}", {
+    count,
+  });
+}
 
 function feedbackCard(feedback: FeedbackRow, isArriving: boolean) {
   return <FeedbackCard feedback={feedback} arriving={isArriving} />;
@@ -22,7 +26,7 @@ export function FeedbackDashboardPage() {
   return (
     <ListPage
       title={t("User Feedback Dashboard")}
-      rowWords={FEEDBACK_WORDS}
+      rowWords={newFeedback}
       list={list}
       skeleton={<FeedbackSkeleton />}
       errorMessage={t("Error fetching feedback. Please try again later.")}

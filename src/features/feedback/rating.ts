@@ -14,7 +14,10 @@ export const RATING_WORDS = {
 
 /** Returns, for example, "1 star, Poor". */
 export function ratingName(rating: Rating): string {
-  return `${rating} ${rating === 1 ? "star" : "stars"}, ${RATING_WORDS[rating]}`;
+  return t("{count, plural, one {# star} other {# stars}}, {rating}", {
+    count: rating,
+    rating: RATING_WORDS[rating],
+  });
 }
 
 /** Parses a rating from a draft, which may be empty or invalid. */

@@ -29,14 +29,14 @@ export const DELIVERIES = {
   retailer: {
     title: t("Arriving"),
     to: ORDER_PAGES.retailer.accepted,
-    topic: "arrivals",
+    topic: t("arrivals"),
     emptyText: emptyIf(t("Nothing arrives this week")),
     errorMessage: t("Failed to fetch accepted orders."),
   },
   distributor: {
     title: t("To deliver"),
     to: ORDER_PAGES.distributor.accepted,
-    topic: "deliveries",
+    topic: t("deliveries"),
     emptyText: emptyIf(t("Nothing to deliver this week")),
     errorMessage: t("Failed to fetch accepted orders."),
   },
@@ -109,7 +109,7 @@ function StripDay({ to, name, count, isLate = false }: StripDayProps) {
           )}
         >
           {countText(count)}
-          <span className="sr-only">{count === 1 ? " order" : " orders"}</span>
+          <span className="sr-only"> {count === 1 ? t("order") : t("orders")}</span>
         </span>
       </Link>
     </li>

@@ -21,7 +21,7 @@ function moneyKind(role: TradeRole, title: string, nothing: string): BlockKind<M
     title,
     to: links.KHATA,
     link: t("Khata"),
-    topic: "payments",
+    topic: t("payments"),
     emptyText: (sums) =>
       sums.openPaise !== 0 || sums.dues.length > 0 || claimsFor(role, sums) > 0
         ? undefined
@@ -78,22 +78,25 @@ function claimsFor(role: TradeRole, { claims }: MoneySums): number {
 
 function Due({ role, sums }: { role: TradeRole; sums: MoneySums }) {
   const { openPaise, overduePaise, todayPaise, hasMore } = sums;
-  // Not all dues were added up: there is more than this.
-  const least = hasMore ? "More than " : "";
+  const overdue = { sum: formatRupees(overduePaise) };
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">
       {overduePaise > 0 && (
         <span className="inline-flex items-center gap-1.5 font-medium text-negative tabular-nums">
           <TriangleAlert aria-hidden className="size-4" />
-          {least}
-          {formatRupees(overduePaise)} overdue
+          {/* Where not all dues were added up, there is more than this. */}
+          {hasMore ? t("More than {sum} overdue", overdue) : t("{sum} overdue", overdue)}
         </span>
       )}
-      {todayPaise > 0 && <span className="tabular-nums">{formatRupees(todayPaise)} due today</span>}
+      {todayPaise > 0 && (
+        <span className="tabular-nums">
+          {t("{sum} due today", { sum: formatRupees(todayPaise) })}
+        </span>
+      )}
       {overduePaise === 0 && todayPaise === 0 && (
         <span className="text-muted">
           {openPaise < 0
-            ? `${NOTHING[role]} · ${formatRupees(-openPaise)} in advance`
+            ? `${NOTHING[role]} · ${t("{sum} in advance", { sum: formatRupees(-openPaise) })}`
             : t("Nothing is due yet")}
         </span>
       )}
@@ -109,7 +112,10 @@ function Claims({ count }: { count: number }) {
       className="flex min-h-11 items-center gap-2 border-t border-line bg-accent-soft px-4 font-medium text-accent-ink hover:underline"
     >
       <Clock aria-hidden className="size-4" />
-      {shown} {count === 1 ? "payment" : "payments"} to confirm
+      {t("{count, plural, one {{shown} payment to confirm} other {{shown} payments to confirm}}", {
+        count,
+        shown,
+      })}
     </Link>
   );
 }

@@ -35,7 +35,7 @@ export const SALES: BlockKind<Sales> = {
   title: t("Sales of 30 days"),
   to: links.ORDER_PAGES.distributor.completed,
   link: t("Completed"),
-  topic: "sales",
+  topic: t("sales"),
   emptyText: (sales) => (sumOf(sales) === 0 ? t("Nothing accepted in 30 days") : undefined),
   errorMessage: t("Failed to load sales."),
 };
@@ -90,7 +90,7 @@ function SalesChart({ days }: { days: Sales }) {
         )}
       </p>
       <ChartFrame
-        label={`Sales of 30 days: ${formatRupees(sumOf(days))}`}
+        label={t("Sales of 30 days: {sum}", { sum: formatRupees(sumOf(days)) })}
         top={top}
         format={shortRupees}
         columns={columns}

@@ -30,7 +30,7 @@ export function Welcome({ lead, action, children }: WelcomeProps) {
         <div className="flex flex-1 items-center gap-x-8 px-4 sm:px-6">
           <div className="min-w-0 flex-1">
             <h1 tabIndex={-1} className="truncate text-lg font-bold sm:text-xl">
-              Welcome to Mandi{name === undefined ? "" : `, ${name}`}
+              {name === undefined ? t("Welcome to Mandi") : t("Welcome to Mandi, {name}", { name })}
             </h1>
             <p className="truncate text-sm text-muted max-sm:sr-only" title={lead}>
               {lead}

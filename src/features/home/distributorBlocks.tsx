@@ -68,7 +68,7 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
               </Link>
               <Button
                 size="sm"
-                aria-label={`Accept the order of ${row.partner}`}
+                aria-label={t("Accept the order of {retailer}", { retailer: row.partner })}
                 onClick={() => onAccept(row.orderId)}
               >
                 {t("Accept")}
@@ -77,7 +77,7 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
           ))}
           {newestAt !== undefined && (
             <li className="border-t border-line">
-              <MoreWaiting more={moreText(count - rows.length, hasMore)} newestAt={newestAt} />
+              <MoreWaiting count={count - rows.length} hasMore={hasMore} newestAt={newestAt} />
             </li>
           )}
         </ul>
@@ -86,23 +86,25 @@ export function ToAnswerBlock({ onAccept, ...props }: ToAnswerBlockProps) {
   );
 }
 
-/** Returns "7 more"; "more" where none of them was counted. */
-function moreText(count: number, hasMore: boolean): string {
-  return count === 0 ? "more" : `${countText(count, hasMore)} more`;
-}
-
-type MoreWaitingProps = { more: string; newestAt: number };
+type MoreWaitingProps = {
+  /** 0 where none of them was counted. */
+  count: number;
+  hasMore: boolean | undefined;
+  newestAt: number;
+};
 
 /** Leads to the newest orders, which stand behind the oldest. */
-function MoreWaiting({ more, newestAt }: MoreWaitingProps) {
-  const now = useNow();
+function MoreWaiting({ count, hasMore, newestAt }: MoreWaitingProps) {
+  const age = sinceText(newestAt, useNow());
   return (
     <Link
       to={`${links.ORDER_PAGES.distributor.pending}?sort=latest`}
       className="flex min-h-11 items-center gap-1 px-4 py-1.5 text-muted tabular-nums hover:bg-hover"
     >
       <FlashOnChange value={newestAt}>
-        and {more}, newest {sinceText(newestAt, now)}
+        {count === 0
+          ? t("and more, newest {age}", { age })
+          : t("and {count} more, newest {age}", { count: countText(count, hasMore), age })}
       </FlashOnChange>
     </Link>
   );
@@ -113,7 +115,7 @@ type Requests = FunctionReturnType<typeof api.network.pending>;
 export const REQUESTS: BlockKind<Requests> = {
   title: t("Requests"),
   to: links.REQUESTS,
-  topic: "requests",
+  topic: t("requests"),
   emptyText: ({ page }) => (page.length === 0 ? t("No new requests") : undefined),
   errorMessage: t("An error occurred while fetching requests."),
 };
@@ -157,7 +159,7 @@ function RequestRow({ request }: { request: Requests["page"][number] }) {
       <Button
         size="sm"
         busy={isBusy}
-        aria-label={`Accept the request of ${shopName}`}
+        aria-label={t("Accept the request of {shop}", { shop: shopName })}
         onClick={() => void run({ connectionId: _id, status: "accepted" })}
       >
         {t("Accept")}
@@ -190,7 +192,7 @@ export function RunsLowBlock(props: Live<RunsLow>) {
               detail={coverText(cover)}
               value={
                 <span className={cx(stock <= LOW_STOCK_MAX && "font-medium text-negative")}>
-                  {stock.toLocaleString("en-IN")} Pcs
+                  {t("{count, plural, other {# Pcs}}", { count: stock })}
                 </span>
               }
             />

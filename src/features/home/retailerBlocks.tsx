@@ -12,7 +12,6 @@ import { AgeText } from "../../ui/AgeText";
 import { Money } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Block, type BlockKind, countText, type LiveBlock, Row } from "./Block";
-import { linesText } from "./texts";
 import { t } from "../../../domain/language/texts";
 
 type Live<Value> = { block: LiveBlock<Value>; className: string };
@@ -22,7 +21,7 @@ type Offers = FunctionReturnType<typeof api.home.offers>;
 export const OFFERS: BlockKind<Offers> = {
   title: t("Offers to agree"),
   to: links.ORDER_PAGES.retailer.pending,
-  topic: "offers",
+  topic: t("offers"),
   emptyText: ({ count }) => (count === 0 ? t("No offers wait for you") : undefined),
   errorMessage: t("Failed to load offers."),
 };
@@ -41,7 +40,10 @@ export function OffersBlock(props: Live<Offers>) {
               detail={
                 isOfTaxAlone === true
                   ? t("The GST on your order has changed")
-                  : `Can send less of ${linesText(lines)}`
+                  : t(
+                      "{count, plural, one {Can send less of # line} other {Can send less of # lines}}",
+                      { count: lines },
+                    )
               }
               value={<span className="text-sm text-caution">{endText(expiresAt, now)}</span>}
             />
@@ -57,7 +59,7 @@ type Waiting = FunctionReturnType<typeof api.home.waiting>;
 export const WAITING: BlockKind<Waiting> = {
   title: t("Waiting for an answer"),
   to: links.ORDER_PAGES.retailer.pending,
-  topic: "answers",
+  topic: t("answers"),
   emptyText: ({ count }) => (count === 0 ? t("All answered") : undefined),
   errorMessage: t("Failed to fetch pending orders."),
 };

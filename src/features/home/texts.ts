@@ -10,14 +10,9 @@ export function nearDayText(day: string): string {
   return `${WEEKDAYS[new Date(day).getUTCDay()] ?? ""} ${Number(ofMonth)} ${month}`;
 }
 
-/** Returns, for example, "1 line", "12 lines". */
-export function linesText(lines: number): string {
-  return lines === 1 ? "1 line" : `${lines} lines`;
-}
-
 /** Returns "lasts 4 days", or undefined for a stock that nobody bought from. */
 export function coverText(cover: number | null): string | undefined {
   if (cover === null) return undefined;
   if (cover === 0) return t("lasts less than a day");
-  return cover === 1 ? "lasts 1 day" : `lasts ${cover} days`;
+  return t("{count, plural, one {lasts # day} other {lasts # days}}", { count: cover });
 }

@@ -102,7 +102,7 @@ function ConnectionCard({ connection, arriving, onRemove, onPart }: ConnectionCa
       userId={userId}
       name={connection.userName}
       imageUrl={connection.retailerImageUrl}
-      subtitle={`with ${connection.distributorName}`}
+      subtitle={t("with {distributor}", { distributor: connection.distributorName })}
       arriving={arriving}
       notice={<FormerNames userId={userId} />}
       actions={
@@ -143,7 +143,9 @@ function RemoveDialog({ retailer, onClose, onConfirm }: RemoveDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={t("Remove from network")}
-      description={`${retailer} leaves your network. Your orders and invoices with them stay.`}
+      description={t("{retailer} leaves your network. Your orders and invoices with them stay.", {
+        retailer,
+      })}
       confirmLabel={t("Remove retailer")}
       danger
       onConfirm={() => {

@@ -6,6 +6,7 @@ import { ConnectButton } from "./ConnectButton";
 import type { DistributorRow } from "./partyRows";
 import { mayConnect, useConnect } from "./useConnect";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 export function FirstDistributors({ distributors }: { distributors: readonly DistributorRow[] }) {
   const connect = useConnect();
@@ -47,18 +48,23 @@ function Distributor({ distributor, isNext, onConnect }: DistributorProps) {
         distributor={distributor}
         onConnect={onConnect}
         variant={isNext ? "primary" : "secondary"}
-        aria-label={connection === null ? `Connect with ${companyName}` : undefined}
+        aria-label={
+          connection === null ? t("Connect with {company}", { company: companyName }) : undefined
+        }
       />
       {connection === "pending" && (
         <p role="status" className="basis-full text-sm text-muted">
-          {name.split(" ")[0]} has your request;{" "}
-          <Link
-            to={products}
-            className="tap font-medium text-accent-ink underline underline-offset-3"
-          >
-            {t("look at the products meanwhile")}
-          </Link>
-          .
+          {rich("{name} has your request; {products}.", {
+            name: name.split(" ")[0] ?? "",
+            products: (
+              <Link
+                to={products}
+                className="tap font-medium text-accent-ink underline underline-offset-3"
+              >
+                {t("look at the products meanwhile")}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </li>

@@ -7,6 +7,7 @@ import { useLiveQuery } from "../../live/useLiveQuery";
 import { Money } from "../../ui/Money";
 import { Sparkline } from "../../ui/Sparkline";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 /** The text keeps its room while it is on its way. The drawing is absent without an accepted order, and below the text on narrow cards. */
 export function PairFacts({ userId }: { userId: string }) {
@@ -36,19 +37,19 @@ export function PairFacts({ userId }: { userId: string }) {
 type FactsTextProps = { lastOrder: string | null; balancePaise: number };
 
 function FactsText({ lastOrder, balancePaise }: FactsTextProps) {
+  const sum = <Money paise={Math.abs(balancePaise)} className="font-medium" />;
   return (
     <>
       {lastOrder === null ? (
         <span className="text-muted">{t("No orders yet")}</span>
       ) : (
-        <span className="whitespace-nowrap">Last order {lastOrder}</span>
+        <span className="whitespace-nowrap">{t("Last order {day}", { day: lastOrder })}</span>
       )}
       {balancePaise !== 0 && (
         <>
           {" · "}
           <span className="whitespace-nowrap">
-            <Money paise={Math.abs(balancePaise)} className="font-medium" />{" "}
-            {balancePaise > 0 ? "due" : "advance"}
+            {balancePaise > 0 ? rich("{sum} due", { sum }) : rich("{sum} advance", { sum })}
           </span>
         </>
       )}

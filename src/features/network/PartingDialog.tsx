@@ -15,18 +15,24 @@ export type Parting = {
 
 const TEXTS = {
   leave: {
-    title: t("Disconnect"),
+    question: (name: string) => t("Disconnect {name}?", { name }),
     consequence: (name: string) =>
-      `${name} leaves your network, and you can no longer write to each other. Orders and invoices stay.`,
+      t(
+        "{name} leaves your network, and you can no longer write to each other. Orders and invoices stay.",
+        { name },
+      ),
     confirm: t("Disconnect"),
-    done: (name: string) => `You are no longer connected with ${name}.`,
+    done: (name: string) => t("You are no longer connected with {name}.", { name }),
   },
   block: {
-    title: t("Block"),
+    question: (name: string) => t("Block {name}?", { name }),
     consequence: (name: string) =>
-      `Your connection with ${name} ends. Requests, new orders and messages between you are refused until you unblock them in your settings.`,
+      t(
+        "Your connection with {name} ends. Requests, new orders and messages between you are refused until you unblock them in your settings.",
+        { name },
+      ),
     confirm: t("Block"),
-    done: (name: string) => `${name} is blocked.`,
+    done: (name: string) => t("{name} is blocked.", { name }),
   },
 } as const;
 
@@ -49,7 +55,7 @@ export function PartingDialog({ parting, onClose }: { parting: Parting; onClose:
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`${text.title} ${name}?`}
+      title={text.question(name)}
       description={text.consequence(name)}
       confirmLabel={text.confirm}
       danger

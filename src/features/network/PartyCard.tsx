@@ -10,6 +10,7 @@ import { useLiveQuery } from "../../live/useLiveQuery";
 import { DateText } from "../../ui/DateText";
 import { PairFacts } from "./PairFacts";
 import { t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 export type PartyCardProps = {
   userId: string;
@@ -70,7 +71,7 @@ export function PartyCard(props: PartyCardProps) {
             onClick={() => setOpen(!isOpen)}
           >
             <ChevronDown aria-hidden className={cx(isOpen && "rotate-180")} />
-            <span className="sr-only">Details of {name}</span>
+            <span className="sr-only">{t("Details of {name}", { name })}</span>
           </Button>
         )}
       </div>
@@ -101,7 +102,7 @@ export function PartingButtons({ name, endTitle, endLabel, onEnd, onBlock }: Par
       </Button>
       <Button size="icon" variant="quiet" title={t("Block")} onClick={onBlock}>
         <Ban aria-hidden />
-        <span className="sr-only">Block {name}</span>
+        <span className="sr-only">{t("Block {name}", { name })}</span>
       </Button>
     </span>
   );
@@ -116,8 +117,13 @@ export function FormerNames({ userId }: { userId: string }) {
     <ul aria-label={t("Former names")} className="text-sm text-caution">
       {names.map(({ name, business, at }) => (
         <li key={at}>
-          Was called {name}
-          {business !== "" && ` (${business})`} until <DateText date={at} />
+          {business === ""
+            ? rich("Was called {name} until {day}", { name, day: <DateText date={at} /> })
+            : rich("Was called {name} ({business}) until {day}", {
+                name,
+                business,
+                day: <DateText date={at} />,
+              })}
         </li>
       ))}
     </ul>

@@ -4,8 +4,16 @@ import { CardGrid, type CardGridProps } from "../../ui/CardGrid";
 import { EmptyState, type EmptyStateProps } from "../../ui/EmptyState";
 import { ListPage, type ListPageProps } from "../../ui/ListPage";
 import { Skeleton } from "../../ui/Skeleton";
+import { t } from "../../../domain/language/texts";
 
 const GRID = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 wide:grid-cols-4";
+
+const NEW_ROWS = {
+  distributor: (count: number) =>
+    t("{count, plural, one {# new distributor} other {# new distributors}}", { count }),
+  retailer: (count: number) =>
+    t("{count, plural, one {# new retailer} other {# new retailers}}", { count }),
+} as const;
 
 export type PartyPageProps<Row> = Pick<
   ListPageProps<Row>,
@@ -23,7 +31,7 @@ export function PartyPage<Row extends { readonly _id: string }>(props: PartyPage
   return (
     <ListPage
       {...page}
-      rowWords={{ one: role, many: `${role}s` }}
+      rowWords={NEW_ROWS[role]}
       skeleton={<CardSkeletons label={loadingLabel} />}
       empty={<EmptyState {...empty} />}
     >

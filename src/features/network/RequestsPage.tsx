@@ -30,7 +30,7 @@ export function RequestsPage() {
       title={t("Requests")}
       count={count}
       toolbar={error !== null && <ErrorNotice message={error} className="mb-4" />}
-      rowWords={{ one: "request", many: "requests" }}
+      rowWords={newRequests}
       list={list}
       skeleton="rows"
       loadingLabel={t("Loading requests...")}
@@ -57,6 +57,10 @@ export function RequestsPage() {
       )}
     </ListPage>
   );
+}
+
+function newRequests(count: number): string {
+  return t("{count, plural, one {# new request} other {# new requests}}", { count });
 }
 
 function columnsWith(

@@ -23,11 +23,11 @@ export function RetailerInfoDialog({
       onClose={onClose}
       more={<Button onClick={onBlock}>{t("Block")}</Button>}
     >
-      <Fact label="ID">
+      <Fact label={t("ID")}>
         <code className="font-mono text-xs">{retailer._id}</code>
       </Fact>
       <Fact label={t("Name")}>{retailer.name}</Fact>
-      <Fact label={t("Role")}>{retailer.role}</Fact>
+      <Fact label={t("Role")}>{t("retailer")}</Fact>
       <Fact label={t("Shop name")}>{retailer.shopName}</Fact>
       <Fact label={t("Registered on")}>
         <DateText date={retailer.createdAt} />

@@ -105,7 +105,7 @@ function ConnectionCard({ connection, arriving, onMoreInfo, onPart }: Connection
         <PartingButtons
           name={name}
           endTitle={t("Disconnect")}
-          endLabel={`Disconnect ${name}`}
+          endLabel={t("Disconnect {name}", { name })}
           onEnd={() => onPart({ name, how: { does: "leave", connectionId: connection._id } })}
           onBlock={() => onPart({ name, how: { does: "block", userId } })}
         />

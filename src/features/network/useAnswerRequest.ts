@@ -13,6 +13,10 @@ const FAILURES = {
   accepted: t("An error occurred while accepting the request."),
   rejected: t("An error occurred while rejecting the request."),
 } as const satisfies Record<Answer, string>;
+const SUCCESSES = {
+  accepted: t("Request accepted successfully."),
+  rejected: t("Request rejected successfully."),
+} as const satisfies Record<Answer, string>;
 
 function withoutRequest(store: OptimisticLocalStore, { connectionId }: { connectionId: string }) {
   let answered = 0;
@@ -35,7 +39,7 @@ export function useAnswerRequest(): ServerAction<AnsweredRequest> {
     ({ request, status }: AnsweredRequest) => send({ connectionId: request._id, status }),
     {
       failure: (error, { status }) => errorMessage(error, FAILURES[status]),
-      success: (_, { status }) => `Request ${status} successfully.`,
+      success: (_, { status }) => SUCCESSES[status],
     },
   );
 }

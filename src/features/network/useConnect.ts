@@ -46,7 +46,7 @@ export function useConnect(): (distributor: DistributorRow) => void {
   const request = useMutation(api.network.request).withOptimisticUpdate(withRequest);
   const { run } = useServerAction(({ _id }: DistributorRow) => request({ distributorId: _id }), {
     failure: t("An error occurred while adding to the network."),
-    success: (_, { name }) => `${name} added to your network!`,
+    success: (_, { name }) => t("{name} added to your network!", { name }),
     onFailure: "toast",
   });
   return useCallback((distributor) => void run(distributor), [run]);

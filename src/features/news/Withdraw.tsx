@@ -23,7 +23,7 @@ export function Withdraw({ article }: { article: NewsItem }) {
         <ConfirmDialog
           onClose={() => setAsking(false)}
           title={t("Withdraw this announcement?")}
-          description={`“${article.title}” disappears from everybody’s screen.`}
+          description={t("“{title}” disappears from everybody’s screen.", { title: article.title })}
           confirmLabel={t("Withdraw")}
           danger
           busy={withdraw.isBusy}

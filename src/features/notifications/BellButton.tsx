@@ -25,7 +25,8 @@ export function BellButton() {
   const { state } = useSound();
   useReadPath(unread);
   const figure = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread);
-  const name = unread === 0 ? t("Notifications") : `Notifications, ${figure} unread`;
+  const name =
+    unread === 0 ? t("Notifications") : t("Notifications, {count} unread", { count: figure });
   const face = (
     <>
       <Bell aria-hidden className="size-5" />

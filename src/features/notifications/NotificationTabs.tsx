@@ -11,7 +11,7 @@ import { t } from "../../../domain/language/texts";
 const FILTERS = ["all", "toDo"] as const;
 export type Filter = (typeof FILTERS)[number];
 
-const LABELS = { all: "All", toDo: t("To do") } as const satisfies Record<Filter, string>;
+const LABELS = { all: t("All"), toDo: t("To do") } as const satisfies Record<Filter, string>;
 
 export type NotificationTabsProps = {
   filter: Filter;

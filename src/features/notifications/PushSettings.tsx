@@ -30,13 +30,16 @@ function useEndpoint() {
 }
 
 function onDevices(devices: FunctionReturnType<typeof api.push.devices>): string {
-  const count = devices.length;
   const silent = devices.filter(({ silentSince }) => silentSince !== undefined).length;
-  const state = count === 1 ? t("On for 1 device.") : `On for ${count} devices.`;
+  const state = t("{count, plural, one {On for # device.} other {On for # devices.}}", {
+    count: devices.length,
+  });
   if (silent === 0) return state;
-  const services =
-    silent === 1 ? t("service of 1 of them does") : `services of ${silent} of them do`;
-  return `${state} The push ${services} not answer: after a day without an answer a device is removed.`;
+  const trouble = t(
+    "{count, plural, one {The push service of # of them does not answer: after a day without an answer a device is removed.} other {The push services of # of them do not answer: after a day without an answer a device is removed.}}",
+    { count: silent },
+  );
+  return `${state} ${trouble}`;
 }
 
 export function PushSettings() {

@@ -73,7 +73,10 @@ function quietText(settings: Settings | undefined): string {
   if (quietFrom === undefined || quietTo === undefined)
     return t("Everything rings and is pushed at any time.");
   if (quietFrom === quietTo) return t("Both times are the same, so no hour is quiet.");
-  return `Nothing rings or is pushed between ${timeText(quietFrom)} and ${timeText(quietTo)}.`;
+  return t("Nothing rings or is pushed between {from} and {to}.", {
+    from: timeText(quietFrom),
+    to: timeText(quietTo),
+  });
 }
 
 type TimeFieldProps = {

@@ -7,20 +7,22 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export type Age = { readonly text: string; readonly words: string };
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"} ago`;
-}
-
 /** Returns, for example, "now", "3 m", "2 h" of today; of an earlier day, which stands above it, the time: "4:05 pm". */
 export function ageOf(at: number, nowMs: number): Age {
   // The server's clock may be ahead of this one.
   const age = Math.max(0, nowMs - at);
-  if (age < MINUTE_MS) return { text: "now", words: t("just now") };
+  if (age < MINUTE_MS) return { text: t("now"), words: t("just now") };
   if (todayIst(at) !== todayIst(nowMs)) return { text: formatTime(at), words: formatTime(at) };
   if (age < HOUR_MS) {
     const minutes = Math.floor(age / MINUTE_MS);
-    return { text: `${minutes} m`, words: counted(minutes, "minute") };
+    return {
+      text: t("{count} m", { count: minutes }),
+      words: t("{count, plural, one {# minute ago} other {# minutes ago}}", { count: minutes }),
+    };
   }
   const hours = Math.floor(age / HOUR_MS);
-  return { text: `${hours} h`, words: counted(hours, "hour") };
+  return {
+    text: t("{count} h", { count: hours }),
+    words: t("{count, plural, one {# hour ago} other {# hours ago}}", { count: hours }),
+  };
 }

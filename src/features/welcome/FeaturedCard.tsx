@@ -5,6 +5,8 @@ import { Price } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Stars } from "../../ui/Stars";
 import type { LandingProduct } from "./RateBoard";
+import { msg, t } from "../../../domain/language/texts";
+import { rich } from "../../lib/rich";
 
 /** Fixed on the landing page: products are not rated. */
 const RATING = 4.5;
@@ -24,11 +26,14 @@ export function FeaturedCard({ product, onDetails }: FeaturedCardProps) {
         </div>
         <h3 className="line-clamp-2 text-md font-medium">{product.name}</h3>
         <p className="text-sm text-muted">
-          {product.type} · Quantity {product.packSize}
+          {t(msg(product.type))} · {t("Quantity {size}", { size: product.packSize })}
         </p>
         <Button className="mt-3" wide onClick={onDetails}>
-          Details
-          <span className="sr-only"> of {product.name}</span>
+          {rich("Details {product}", {
+            product: (
+              <span className="sr-only">{t("of {product}", { product: product.name })}</span>
+            ),
+          })}
         </Button>
       </div>
     </Card>

@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { lazyDialog } from "../../ui/lazyPart";
 import { LiveList } from "../../ui/LiveList";
 import { SearchInput } from "../../ui/SearchInput";
-import { optionsOf, Select } from "../../ui/Select";
+import { optionsOf, Select, type SelectOption } from "../../ui/Select";
 import { cardGrid } from "../../ui/Skeleton";
 import { FeaturedCard } from "./FeaturedCard";
 import type { LandingProduct } from "./RateBoard";
@@ -23,8 +23,11 @@ const FeaturedDialog = lazyDialog(
   t("The product could not be opened."),
 );
 
-const ALL = "All";
-const TYPES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
+const ALL = "all";
+const TYPES: readonly SelectOption<ProductType | typeof ALL>[] = [
+  { value: ALL, label: t("All") },
+  ...optionsOf(PRODUCT_TYPES),
+];
 const PAGE_SIZE = 12;
 
 function useFilters() {

@@ -31,7 +31,7 @@ export const REASONS: readonly Reason[] = [
   },
   {
     icon: Headset,
-    title: "24/7 support",
+    title: t("24/7 support"),
     text: t("Write to us at any hour; complaints reach a person who can act on them."),
   },
   {
@@ -65,7 +65,7 @@ export const STARTING_REASONS: readonly Reason[] = [
   },
   {
     icon: Headset,
-    title: "24/7 support",
+    title: t("24/7 support"),
     text: t("Help at any hour, from people who know the trade."),
   },
   {

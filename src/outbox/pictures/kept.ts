@@ -42,7 +42,7 @@ function pictures(name: string, limits: Limits) {
 /** Pictures of messages that wait in the outbox. */
 export const outboxPictures = pictures("pictures", { max: OUTBOX_MAX });
 /** Pictures that were chosen for a message and not sent. A draft of the conversation names its picture. */
-export const draftPictures = pictures("picture drafts", {
+export const draftPictures = pictures("picture-drafts", {
   max: DRAFTS_MAX,
   maxAgeMs: DRAFT_AGE_MAX_MS,
 });

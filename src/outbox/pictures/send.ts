@@ -6,6 +6,7 @@ import type { MessageCommand, PictureRef } from "../entry";
 import { storedTokenOf } from "../../session/tokens";
 import { postPicture, uploadedIn } from "../../files/upload";
 import { outboxPictures } from "./kept";
+import { t } from "../../../domain/language/texts";
 
 /** The pause after an upload that did not reach the server. */
 const RETRY_MS = 3_000;
@@ -48,7 +49,8 @@ export async function sendPictureMessage(
 ): Promise<void> {
   const { session } = client;
   const picture = session === null ? null : await outboxPictures.get(session, id);
-  if (picture === null) throw new UserFacingError("The picture is no longer kept in this browser.");
+  if (picture === null)
+    throw new UserFacingError(t("The picture is no longer kept in this browser."));
   const { imageId } = await uploadedIn(await post(client, picture, key), "image");
   await client.mutation(api.chat.send, { to, content, imageId, sendKey: key });
 }

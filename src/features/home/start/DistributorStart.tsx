@@ -25,7 +25,10 @@ export function DistributorStart({ start, InviteShops }: DistributorStartProps) 
   const business = me.companyName ?? me.name;
   const link = `${window.location.origin}${links.invitation(me._id)}`;
   const whatsApp = whatsAppShareHref(
-    `${business} is on Mandi. Register your shop here, and order from us at any hour:\n${link}`,
+    t("{business} is on Mandi. Register your shop here, and order from us at any hour:\n{link}", {
+      business,
+      link,
+    }),
   );
   return (
     <>
@@ -58,13 +61,13 @@ function stepsOf(
   const look = (isNext: boolean) => (isNext ? "primary" : "secondary");
   return [
     {
-      title: `List your first ${START_PRODUCTS} products`,
+      title: t("List your first {count} products", { count: START_PRODUCTS }),
       isDone: products >= START_PRODUCTS,
       actions: (isNext) => (
         <>
           {products > 0 && (
             <span className="text-sm text-muted tabular-nums">
-              {products} of {START_PRODUCTS}
+              {t("{done} of {all}", { done: products, all: START_PRODUCTS })}
             </span>
           )}
           <LinkButton size="sm" variant={look(isNext)} to={links.IMPORT_PRODUCTS}>

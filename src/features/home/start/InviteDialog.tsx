@@ -48,7 +48,7 @@ export function InviteDialog({ business, link, whatsApp, code, onClose }: Invite
       </Dialog>
       {createPortal(
         <section data-print-alone className="hidden p-12 text-center print:block">
-          <h1 className="text-2xl font-bold">Order from {business}</h1>
+          <h1 className="text-2xl font-bold">{t("Order from {business}", { business })}</h1>
           <p className="mt-2 text-lg">{t("Scan, register your shop, and order at any hour.")}</p>
           <div className="mx-auto mt-8 aspect-square w-96 max-w-full">{code}</div>
           <p className="mt-4 wrap-anywhere">{link}</p>

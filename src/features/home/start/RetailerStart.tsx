@@ -10,6 +10,7 @@ import { useDismissStart } from "./useDismissStart";
 import { LANGUAGE_NAMES, type Language } from "../../../../domain/language/languages";
 import { currentLanguage, t } from "../../../../domain/language/texts";
 import { useChooseLanguage } from "../../../market/useChooseLanguage";
+import { rich } from "../../../lib/rich";
 
 export type Start = NonNullable<FunctionReturnType<typeof api.home.start>>;
 type Progress = Extract<Start, { role: "retailer" }>;
@@ -57,7 +58,9 @@ function stepsOf(
       isDone: isConnected,
       actions: () => (
         <LinkButton size="sm" variant="quiet" to={links.DISTRIBUTORS}>
-          See all<span className="sr-only"> {t("distributors")}</span>
+          {rich("See all {distributors}", {
+            distributors: <span className="sr-only">{t("distributors")}</span>,
+          })}
         </LinkButton>
       ),
       below: distributors.length > 0 && <FirstDistributors distributors={distributors} />,

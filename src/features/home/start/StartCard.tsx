@@ -29,7 +29,7 @@ export function StartCard({ steps, onDismiss }: StartCardProps) {
     return (
       <Notice
         kind="success"
-        message={`All ${steps.length} first steps are done.`}
+        message={t("All {count} first steps are done.", { count: steps.length })}
         className="mb-4 animate-fade"
       />
     );
@@ -41,7 +41,7 @@ export function StartCard({ steps, onDismiss }: StartCardProps) {
           {t("Start")}
         </h2>
         <span className="text-muted tabular-nums">
-          {doneCount} of {steps.length}
+          {t("{done} of {all}", { done: doneCount, all: steps.length })}
         </span>
         <Button size="icon" variant="quiet" className="ml-auto" onClick={onDismiss}>
           <X aria-hidden />
