@@ -24,7 +24,7 @@ export function OfferNote({ order }: { order: IncomingOrder }) {
   );
 }
 
-/** Names the pieces of all lines; all of them are offered for their GST alone. */
+/** Returns, for example, "Offered 6 of 10, waiting for Meena", of all lines; all pieces are offered for their GST alone. */
 function offeredText({ offer, lines, userName: retailer }: IncomingOrder): string {
   const offeredPieces = (offer?.quantities ?? []).reduce((sum, quantity) => sum + quantity, 0);
   const orderedPieces = keptLines(lines).reduce((sum, { quantity }) => sum + quantity, 0);

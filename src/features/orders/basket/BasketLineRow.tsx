@@ -11,6 +11,7 @@ import { Button } from "../../../ui/Button";
 import { Money } from "../../../ui/Money";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { QuantityStepper } from "../../../ui/QuantityStepper";
+import { breakText, packText } from "../quickOrder/quickOrder";
 import { type BasketLine, isPriceChanged } from "./basketGroups";
 import { t } from "../../../../domain/language/texts";
 
@@ -49,8 +50,7 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
       />
       <div className="col-[2/-1] min-w-0 self-start @lg:col-[2/3] @lg:row-start-2">
         <p className="text-sm text-muted tabular-nums">
-          <UnitPrice line={line} /> ·{" "}
-          {t("Pack of {pieces}", { pieces: line.packSize.toLocaleString("en-IN") })}
+          <UnitPrice line={line} /> · {packText(line)}
           {problem === null && <FewLeft stock={line.stock} />}
         </p>
         <LineNote line={line} problem={problem} />
@@ -115,12 +115,5 @@ function LineNote({ line, problem }: { line: BasketLine; problem: string | null 
   }
   const next = nextBreak(line, line.quantity);
   if (next === null) return null;
-  return (
-    <p className="text-sm text-muted">
-      {t("{pieces} more: {price} each", {
-        pieces: next.missing.toLocaleString("en-IN"),
-        price: formatRupees(next.pricePaise),
-      })}
-    </p>
-  );
+  return <p className="text-sm text-muted">{breakText(next)}</p>;
 }

@@ -1,9 +1,9 @@
 /** Terms on which a product is sold, on its order page. */
-import { formatRupees } from "../../../../domain/money";
 import { nearestText, nextBreak, wrongQuantity } from "../../../../domain/productTerms";
 import { Fact } from "../../../ui/Fact";
 import { Money } from "../../../ui/Money";
 import type { OrderedProduct } from "../orderRow";
+import { breakText } from "../quickOrder/quickOrder";
 import { t } from "../../../../domain/language/texts";
 import { rich } from "../../../lib/rich";
 
@@ -54,11 +54,5 @@ export function quantityHint(product: OrderedProduct, quantity: number): string 
   const nearest = wrongQuantity(product, quantity);
   if (nearest !== null) return nearestText(nearest);
   const next = nextBreak(product, quantity);
-  return (
-    next &&
-    t("{pieces} more: {price} each", {
-      pieces: pieces(next.missing),
-      price: formatRupees(next.pricePaise),
-    })
-  );
+  return next && breakText(next);
 }

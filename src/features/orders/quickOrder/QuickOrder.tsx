@@ -16,7 +16,7 @@ import { Input } from "../../../ui/Input";
 import { lazyDialog } from "../../../ui/lazyPart";
 import { OrderText } from "../orderText/OrderText";
 import { NearestButtons } from "./NearestButtons";
-import { costText, packText, type ProductHit } from "./quickOrder";
+import { breakText, costText, packText, type ProductHit } from "./quickOrder";
 import { type QuickRow, type RowBoxes, useQuickRow } from "./useQuickRow";
 import { useSuggestions } from "./useSuggestions";
 import { t } from "../../../../domain/language/texts";
@@ -134,14 +134,7 @@ function Matched({ row, product }: { row: QuickRow; product: ProductHit }) {
           {t("{pieces} are in the basket already.", { pieces: inBasket.toLocaleString("en-IN") })}
         </p>
       )}
-      {nearest === null && next !== null && (
-        <p>
-          {t("{pieces} more: {price} each", {
-            pieces: next.missing.toLocaleString("en-IN"),
-            price: formatRupees(next.pricePaise),
-          })}
-        </p>
-      )}
+      {nearest === null && next !== null && <p>{breakText(next)}</p>}
       {nearest !== null && (
         <>
           <p className={isRefused ? "font-medium text-negative" : "text-caution"}>

@@ -25,6 +25,16 @@ export function packText({ packSize }: Pick<ProductHit, "packSize">): string {
   return t("Pack of {pieces}", { pieces: packSize.toLocaleString("en-IN") });
 }
 
+type BreakAhead = { readonly missing: number; readonly pricePaise: number };
+
+/** Returns, for example, "6 more: ₹84.50 each": how near the next price break is. */
+export function breakText({ missing, pricePaise }: BreakAhead): string {
+  return t("{pieces} more: {price} each", {
+    pieces: missing.toLocaleString("en-IN"),
+    price: formatRupees(pricePaise),
+  });
+}
+
 /** Returns, for example, "RICE-10 · Asha Traders · Pack of 24": what tells a product from others of its name; its own seller needs no seller's name. */
 export function hitText(product: ProductHit, isOwn = false): string {
   const { sku, distributorName } = product;
