@@ -41,7 +41,7 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
         size="low"
         className="min-w-8 touch:min-w-11"
         title={t("Add to basket")}
-        aria-label={`Add to basket: ${name}`}
+        aria-label={t("Add to basket: {product}", { product: name })}
       >
         <Plus aria-hidden />
       </Button>
@@ -55,7 +55,7 @@ function RetailersButton({ product, quantity = 0, compact = false }: BasketButto
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <QuantityStepper
-        label={`${name} in the basket`}
+        label={t("{product} in the basket", { product: name })}
         value={basketLine.quantity}
         step={product.multiple ?? 1}
         min={first}

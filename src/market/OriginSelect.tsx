@@ -4,7 +4,7 @@ import { countryName } from "../../domain/countryName";
 import { Select } from "../ui/Select";
 import { t } from "../../domain/language/texts";
 
-const ALL = "All";
+const ALL = "all";
 
 const OPTIONS = [
   { value: ALL, label: t("Any origin") },

@@ -18,7 +18,9 @@ export function WaitingOrdersLine({ className }: { className?: string }) {
         className="flex min-h-11 items-center gap-2 px-4 font-medium text-caution hover:underline"
       >
         <Clock aria-hidden className="size-4 shrink-0" />
-        {length === 1 ? t("1 order waits to be sent") : `${length} orders wait to be sent`}
+        {t("{count, plural, one {# order waits to be sent} other {# orders wait to be sent}}", {
+          count: length,
+        })}
       </Link>
     </p>
   );

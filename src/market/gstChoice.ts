@@ -10,7 +10,7 @@ type Choice = { readonly value: string; readonly label: string };
 export function gstChoices(day: string): Choice[] {
   return [
     ...ratesOn(day).map((rate) => ({ value: String(rate), label: rateText(rate) })),
-    { value: "nil", label: "0% (nil-rated)" },
+    { value: "nil", label: t("0% (nil-rated)") },
     { value: "exempt", label: t("Exempt") },
   ];
 }

@@ -1,10 +1,14 @@
 /** Describes an order of several lines in few words, by one of its products. */
+import { t } from "../../domain/language/texts";
 
 /** Returns, for example, "Basmati rice", or "Basmati rice and 3 more". */
 export function productsText(productName: string, lineCount = 1): string {
   return lineCount === 1
     ? productName
-    : `${productName} and ${(lineCount - 1).toLocaleString("en-IN")} more`;
+    : t("{product} and {count} more", {
+        product: productName,
+        count: (lineCount - 1).toLocaleString("en-IN"),
+      });
 }
 
 export type OrderContent = {

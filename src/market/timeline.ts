@@ -26,46 +26,88 @@ export function partyIn(role: Role | undefined): TradeRole | null {
   return role === "retailer" || role === "distributor" ? role : null;
 }
 
-const DONE: Readonly<Record<Exclude<OrderEvent["kind"], "linesRefused">, string>> = {
-  placed: t("placed the order"),
-  accepted: "accepted",
-  rejected: "rejected",
-  cancelled: "cancelled",
-  completed: "completed",
-  messageChanged: t("changed the message"),
-  offered: t("offered fewer pieces"),
-  offerDeclined: t("declined the offer"),
-  offerWithdrawn: t("withdrew the offer"),
-  offerExpired: t("ended the offer: its time was up"),
-  reminded: t("reminded both of you to answer"),
+/** The reader, or somebody else by name. */
+type Actor = { readonly by: "you" | "other"; readonly name: string };
+
+type Writer = (actor: Actor) => string;
+
+const DONE: Readonly<Record<Exclude<OrderEvent["kind"], "linesRefused">, Writer>> = {
+  placed: (actor) =>
+    t("{by, select, you {You placed the order} other {{name} placed the order}}", actor),
+  accepted: (actor) => t("{by, select, you {You accepted} other {{name} accepted}}", actor),
+  rejected: (actor) => t("{by, select, you {You rejected} other {{name} rejected}}", actor),
+  cancelled: (actor) => t("{by, select, you {You cancelled} other {{name} cancelled}}", actor),
+  completed: (actor) => t("{by, select, you {You completed} other {{name} completed}}", actor),
+  messageChanged: (actor) =>
+    t("{by, select, you {You changed the message} other {{name} changed the message}}", actor),
+  offered: (actor) =>
+    t("{by, select, you {You offered fewer pieces} other {{name} offered fewer pieces}}", actor),
+  offerDeclined: (actor) =>
+    t("{by, select, you {You declined the offer} other {{name} declined the offer}}", actor),
+  offerWithdrawn: (actor) =>
+    t("{by, select, you {You withdrew the offer} other {{name} withdrew the offer}}", actor),
+  offerExpired: (actor) =>
+    t(
+      "{by, select, you {You ended the offer: its time was up} other {{name} ended the offer: its time was up}}",
+      actor,
+    ),
+  reminded: ({ name }) => t("{name} reminded both of you to answer", { name }),
 };
 
-const DONE_TO_PAYMENT: Readonly<Record<PaymentEvent["kind"], string>> = {
-  claimed: t("claimed a payment"),
-  confirmed: t("confirmed the payment"),
-  disputed: t("disputed the payment"),
-  withdrawn: t("withdrew the claim"),
-  reversed: t("reversed the payment"),
-  objected: t("objected to the payment"),
+const DONE_TO_PAYMENT: Readonly<Record<PaymentEvent["kind"], Writer>> = {
+  claimed: (actor) =>
+    t("{by, select, you {You claimed a payment} other {{name} claimed a payment}}", actor),
+  confirmed: (actor) =>
+    t("{by, select, you {You confirmed the payment} other {{name} confirmed the payment}}", actor),
+  disputed: (actor) =>
+    t("{by, select, you {You disputed the payment} other {{name} disputed the payment}}", actor),
+  withdrawn: (actor) =>
+    t("{by, select, you {You withdrew the claim} other {{name} withdrew the claim}}", actor),
+  reversed: (actor) =>
+    t("{by, select, you {You reversed the payment} other {{name} reversed the payment}}", actor),
+  objected: (actor) =>
+    t(
+      "{by, select, you {You objected to the payment} other {{name} objected to the payment}}",
+      actor,
+    ),
 };
 
-/** Returns "You", the other party's name, or "Mandi", which acts when a time is up. */
-function actorOf({ by }: Pick<OrderEvent, "by">, { names, party }: TimelineReader): string {
-  if (by === "market") return t("Mandi");
-  return by === party ? t("You") : names[by];
+/** Returns the reader, the other party, or "Mandi", which acts when a time is up. */
+function actorOf({ by }: Pick<OrderEvent, "by">, { names, party }: TimelineReader): Actor {
+  if (by === "market") return { by: "other", name: t("Mandi") };
+  return { by: by === party ? "you" : "other", name: names[by] };
 }
 
-type DoneEvent = Pick<OrderEvent, "kind" | "by" | "lines">;
-
-function doneIn({ kind, by, lines }: DoneEvent, { party }: TimelineReader): string {
-  if (kind === "linesRefused") {
-    const done = by === "retailer" ? "cancelled" : "rejected";
-    return `${done} ${lines.length === 1 ? t("a line") : `${lines.length} lines`}`;
-  }
+function titleOf(event: OrderEvent, reader: TimelineReader): string {
+  const { kind, by } = event;
+  const actor = actorOf(event, reader);
+  if (kind === "linesRefused") return refusedLinesText(event, actor);
   // Only an offer is accepted by the retailer.
-  if (kind === "accepted" && by === "retailer") return t("agreed to the offer");
-  if (kind === "reminded" && party === null) return t("reminded both parties to answer");
-  return DONE[kind];
+  if (kind === "accepted" && by === "retailer")
+    return t(
+      "{by, select, you {You agreed to the offer} other {{name} agreed to the offer}}",
+      actor,
+    );
+  if (kind === "reminded" && reader.party === null)
+    return t("{name} reminded both parties to answer", { name: actor.name });
+  return DONE[kind](actor);
+}
+
+function refusedLinesText({ by: party, lines }: OrderEvent, { by, name }: Actor): string {
+  const count = lines.length;
+  if (party === "retailer")
+    return by === "you"
+      ? t("{count, plural, one {You cancelled a line} other {You cancelled # lines}}", { count })
+      : t("{count, plural, one {{name} cancelled a line} other {{name} cancelled # lines}}", {
+          count,
+          name,
+        });
+  return by === "you"
+    ? t("{count, plural, one {You rejected a line} other {You rejected # lines}}", { count })
+    : t("{count, plural, one {{name} rejected a line} other {{name} rejected # lines}}", {
+        count,
+        name,
+      });
 }
 
 type Line = OrderEvent["lines"][number];
@@ -89,10 +131,10 @@ function orderStep(event: OrderEvent, reader: TimelineReader): TimelineStep {
   return {
     key: _id,
     at,
-    title: `${actorOf(event, reader)} ${doneIn(event, reader)}`,
+    title: titleOf(event, reader),
     lines: linesIn(event),
     ...(from !== undefined &&
-      from !== to && { change: `${ORDER_STATUS_TEXTS[from]} → ${ORDER_STATUS_TEXTS[to]}` }),
+      from !== to && { change: `${t(ORDER_STATUS_TEXTS[from])} → ${t(ORDER_STATUS_TEXTS[to])}` }),
     ...(quote !== undefined && quote !== "" && { quote }),
   };
 }
@@ -102,15 +144,17 @@ function paymentStep(event: PaymentEvent, reader: TimelineReader): TimelineStep 
   const { amountPaise, paidPaise, recordedBy } = payment;
   // The distributor's own record was never a claim.
   const isRecord = kind === "confirmed" && recordedBy === "distributor";
-  const done = isRecord ? t("recorded a payment") : DONE_TO_PAYMENT[kind];
+  const actor = actorOf(event, reader);
   const isPart = kind === "confirmed" && paidPaise > 0 && paidPaise < amountPaise;
   return {
     key: _id,
     at,
-    title: `${actorOf(event, reader)} ${done}`,
+    title: isRecord
+      ? t("{by, select, you {You recorded a payment} other {{name} recorded a payment}}", actor)
+      : DONE_TO_PAYMENT[kind](actor),
     lines: [
       `${formatRupees(amountPaise)} · ${paymentText(payment)}`,
-      ...(isPart ? [`${formatRupees(paidPaise)} of it for this invoice`] : []),
+      ...(isPart ? [t("{sum} of it for this invoice", { sum: formatRupees(paidPaise) })] : []),
     ],
     ...(reason !== undefined && { quote: reason }),
   };
@@ -122,7 +166,10 @@ function creditNoteStep(event: CreditNoteEvent, reader: TimelineReader): Timelin
   return {
     key: _id,
     at,
-    title: `${actorOf(event, reader)} issued a credit note`,
+    title: t(
+      "{by, select, you {You issued a credit note} other {{name} issued a credit note}}",
+      actorOf(event, reader),
+    ),
     lines: [`${printedNumber} · ${formatRupees(totalPaise)}`],
   };
 }

@@ -45,7 +45,7 @@ function mergeLevels(before: Levels, productIds: readonly string[], received: Re
 }
 
 export function useStockLevels(productIds: readonly string[]): StockLevels {
-  const queryKey = `stock of ${productIds.join(" ")}`;
+  const queryKey = `stock:${productIds.join(" ")}`;
   const { isResubscribing, retry } = useResubscribe(queryKey);
   const requests = useMemo(
     () => (isResubscribing ? {} : requestsFor(productIds)),

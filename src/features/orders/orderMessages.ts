@@ -3,6 +3,7 @@ import * as links from "../../../domain/links";
 import { errorText } from "../../../domain/errors";
 import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import type { OrderStatus } from "../../../domain/orderLifecycle";
+import type { OrderLine } from "../../../domain/orderLines";
 import type { Refusal } from "../../outbox/entry";
 import { t } from "../../../domain/language/texts";
 
@@ -94,7 +95,7 @@ export function refusalNotice(refusal: Refusal): OrderNoticeText {
       return {
         kind: "error",
         title: t("Insufficient Stock"),
-        message: `Available stock: ${refusal.stock}`,
+        message: t("Available stock: {stock}", { stock: refusal.stock }),
       };
     case "ORDERED_ALREADY":
       return { kind: "info", title: ALREADY_PLACED, message: errorText(refusal), isPlaced: true };
@@ -108,12 +109,19 @@ export function refusalNotice(refusal: Refusal): OrderNoticeText {
   }
 }
 
-/** Returns the words for an order that got another status while its dialog was open, or null. */
-export function endedText(
-  newStatus: OrderStatus | null,
-  subject: "order" | "line" = "order",
-): string | null {
-  return newStatus === null
-    ? null
-    : `This ${subject} is ${newStatus} now. Nothing more can be done here.`;
+/** The words for an order that got another status while its dialog was open. */
+export const ENDED_TEXTS: Readonly<Record<OrderStatus, string>> = {
+  pending: t("This order is pending now. Nothing more can be done here."),
+  accepted: t("This order is accepted now. Nothing more can be done here."),
+  rejected: t("This order is rejected now. Nothing more can be done here."),
+  completed: t("This order is completed now. Nothing more can be done here."),
+  cancelled: t("This order is cancelled now. Nothing more can be done here."),
+};
+
+/** Returns the words for a line that was taken out of its order while its dialog was open, or null. */
+export function endedLineText(line: Pick<OrderLine, "refused"> | undefined): string | null {
+  if (line?.refused === undefined) return null;
+  return line.refused.by === "retailer"
+    ? t("This line is cancelled now. Nothing more can be done here.")
+    : t("This line is rejected now. Nothing more can be done here.");
 }

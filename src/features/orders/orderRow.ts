@@ -78,13 +78,9 @@ export function totalOf({ lines }: WithLines): number {
 export function contentOf({ lines }: WithLines): string {
   const sentLines = keptLines(lines);
   const [first] = sentLines;
-  if (first === undefined || sentLines.length > 1) return `${sentLines.length} lines`;
+  if (first === undefined || sentLines.length > 1)
+    return t("{count, plural, one {# line} other {# lines}}", { count: sentLines.length });
   return `${askedOf(first).toLocaleString("en-IN")} × ${first.productName}`;
-}
-
-/** Says how many orders: "1 order", "1,20,000 orders". */
-export function countedOrders(count: number): string {
-  return count === 1 ? "1 order" : `${count.toLocaleString("en-IN")} orders`;
 }
 
 /** Returns the pieces of a line that are on offer: fewer than were asked for, or undefined. */
@@ -112,8 +108,14 @@ export type LineReader = { readonly party: TradeRole; readonly partnerName: stri
 
 /** Returns, for example, "Left out by Asha Kolhari: Not available"; a reader's own doing is "by you". */
 export function refusalText({ by, reason }: LineRefusal, reader: LineReader): string {
-  const done = by === "retailer" ? t("Cancelled") : t("Left out");
-  return `${done} by ${by === reader.party ? "you" : reader.partnerName}: ${reason}`;
+  const name = reader.partnerName;
+  if (by === "retailer")
+    return by === reader.party
+      ? t("Cancelled by you: {reason}", { reason })
+      : t("Cancelled by {name}: {reason}", { name, reason });
+  return by === reader.party
+    ? t("Left out by you: {reason}", { reason })
+    : t("Left out by {name}: {reason}", { name, reason });
 }
 
 /** The product of an order page; stock and e-mail are present only for signed-in users. */

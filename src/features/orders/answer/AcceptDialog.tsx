@@ -22,7 +22,7 @@ import { Form } from "../../../ui/Form";
 import { lazyPart } from "../../../ui/lazyPart";
 import { SubmissionNotices } from "../../../forms/SubmissionNotices";
 import { useLiveQuery } from "../../../live/useLiveQuery";
-import { endedText } from "../orderMessages";
+import { ENDED_TEXTS } from "../orderMessages";
 import { contentOf, type IncomingOrder, type Line, totalOf } from "../orderRow";
 import { AnswerLines } from "./AnswerLines";
 import {
@@ -121,7 +121,7 @@ function useAnswerForm(
     // The dialog announced an invoice; more GST than was agreed on has to be agreed on first.
     success: (invoiceId, { sent }) =>
       invoiceId === null && previewOf(order, sent).kind === "accepted"
-        ? `Offered: ${opened.userName} is asked to agree to the GST.`
+        ? t("Offered: {retailer} is asked to agree to the GST.", { retailer: opened.userName })
         : null,
     onSuccess: (invoiceId) => {
       if (invoiceId !== null) onAccepted?.(invoiceId);
@@ -146,7 +146,11 @@ export function AcceptDialog(props: AcceptDialogProps) {
     <Dialog
       onClose={onClose}
       title={t("Accept Order")}
-      description={`${contentOf(opened)} for ${opened.userName}, ${formatRupees(totalOf(opened))}`}
+      description={t("{content} for {retailer}, {sum}", {
+        content: contentOf(opened),
+        retailer: opened.userName,
+        sum: formatRupees(totalOf(opened)),
+      })}
       size={opened.lines.length === 1 ? "sm" : "lg"}
     >
       <Form
@@ -175,7 +179,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
           upiId={upiId}
         />
         <TaxQuestions form={taxForm} />
-        <SubmissionNotices submission={submission} ended={endedText(newStatus)} />
+        <SubmissionNotices submission={submission} ended={newStatus && ENDED_TEXTS[newStatus]} />
         <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-5 py-3 sm:flex-row sm:items-center">
           <Outcome
             words={answerWords(preview, opened.userName)}
@@ -237,7 +241,10 @@ function CreditUsed({ orderId }: { orderId: string }) {
   if (use === null) return null;
   return (
     <p className="-mt-2 text-sm text-muted tabular-nums">
-      Credit used, with this order: {formatRupees(use.usedPaise)} / {formatRupees(use.limitPaise)}
+      {t("Credit used, with this order: {used} / {limit}", {
+        used: formatRupees(use.usedPaise),
+        limit: formatRupees(use.limitPaise),
+      })}
     </p>
   );
 }

@@ -77,7 +77,7 @@ function AnswerLine({ line, retailerName, quantity, disabled, onChange }: Answer
         <p className="text-sm wrap-anywhere text-muted tabular-nums">
           {refused
             ? refusalText(refused, { party: "distributor", partnerName: retailerName })
-            : `${priceText(line)} each`}
+            : t("{price} each", { price: priceText(line) })}
         </p>
       </div>
       {refused === undefined && (
@@ -94,7 +94,7 @@ function AnswerLine({ line, retailerName, quantity, disabled, onChange }: Answer
               onChange={onChange}
             />
             <span className="text-muted tabular-nums">
-              of {line.quantity.toLocaleString("en-IN")}
+              {t("of {pieces}", { pieces: line.quantity.toLocaleString("en-IN") })}
             </span>
           </div>
           {quantity === 0 ? (

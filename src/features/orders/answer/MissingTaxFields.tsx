@@ -39,7 +39,10 @@ export function MissingTaxFields({ form, missing }: { form: MissingTaxForm; miss
         const { productId, productName } = product;
         return (
           <div key={productId} className="grid items-start gap-3 sm:grid-cols-2">
-            <Field label={`HSN code of ${productName}`} error={errors[`hsn${productId}`]}>
+            <Field
+              label={t("HSN code of {product}", { product: productName })}
+              error={errors[`hsn${productId}`]}
+            >
               <Input
                 name={`hsn-${productId}`}
                 inputMode="numeric"
@@ -50,7 +53,10 @@ export function MissingTaxFields({ form, missing }: { form: MissingTaxForm; miss
                 }
               />
             </Field>
-            <Field label={`GST rate of ${productName}`} error={errors[`gst${productId}`]}>
+            <Field
+              label={t("GST rate of {product}", { product: productName })}
+              error={errors[`gst${productId}`]}
+            >
               <Select
                 value={gstOf(draft, product, values)}
                 options={choices}

@@ -13,6 +13,7 @@ import { Money } from "../../../ui/Money";
 import { WaitingNotice } from "../../../ui/WaitingNotice";
 import { type OfferAnswer, useOfferAnswer } from "./useOfferAnswer";
 import { t } from "../../../../domain/language/texts";
+import { rich } from "../../../lib/rich";
 
 type Offer = FunctionReturnType<typeof api.offers.mine>["page"][number];
 type Line = Offer["lines"][number];
@@ -35,7 +36,7 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={titleId} className="font-semibold">
-          {titleOf(offer)} Agree or decline?
+          {titleOf(offer)} {t("Agree or decline?")}
         </h2>
         <p className="text-sm text-caution">{endText(expiresAt, now)}</p>
       </div>
@@ -46,10 +47,12 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
       </ul>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="text-sm text-muted">
-          {t("Delivery before")} <DateText date={deliveryBefore} />
+          {rich("Delivery before {day}", { day: <DateText date={deliveryBefore} /> })}
         </p>
         <p>
-          {t("New total")} <Money paise={total} className="text-md font-semibold" />
+          {rich("New total {sum}", {
+            sum: <Money paise={total} className="text-md font-semibold" />,
+          })}
         </p>
       </div>
       <Answers offerId={offer._id} onAnswered={onAnswered} />
@@ -58,10 +61,10 @@ export function OfferCard({ offer, now, onAnswered }: OfferCardProps) {
 }
 
 function titleOf({ companyName, distributorName, lines }: Offer): string {
-  const name = tradeName({ name: distributorName, business: companyName });
+  const distributor = tradeName({ name: distributorName, business: companyName });
   return lines.some(isShortLine)
-    ? `${name} can send less.`
-    : `The GST on your order to ${name} has changed.`;
+    ? t("{distributor} can send less.", { distributor })
+    : t("The GST on your order to {distributor} has changed.", { distributor });
 }
 
 function isShortLine({ quantity, askedQuantity }: Line): boolean {
@@ -90,10 +93,12 @@ function OfferedLine({ line }: { line: Line }) {
 /** Returns, for example, "asked 10 → 6", "asked 10 → not available", or "all 10", and "all 10 + 18% GST" where that is new. */
 function piecesText(line: Line): string {
   const { askedQuantity, quantity, placedPrice } = line;
-  const askedPieces = askedQuantity.toLocaleString("en-IN");
-  const tax = placedPrice === undefined ? "" : gstText(line);
-  if (quantity === askedQuantity) return `all ${askedPieces}${tax}`;
-  return `asked ${askedPieces} → ${quantity === 0 ? t("not available") : quantity.toLocaleString("en-IN") + tax}`;
+  const asked = askedQuantity.toLocaleString("en-IN");
+  const gst = placedPrice === undefined ? "" : gstText(line);
+  if (quantity === askedQuantity) return t("all {pieces}{gst}", { pieces: asked, gst });
+  if (quantity === 0) return t("asked {asked} → not available", { asked });
+  const offered = quantity.toLocaleString("en-IN");
+  return t("asked {asked} → {offered}{gst}", { asked, offered, gst });
 }
 
 function Answers({

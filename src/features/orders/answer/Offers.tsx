@@ -84,9 +84,9 @@ function Agreed({ invoiceId }: { invoiceId: string | null }) {
   if (invoiceId === null) return t("Agreed.");
   return (
     <>
-      Agreed.{" "}
+      {t("Agreed.")}{" "}
       <Link to={links.invoice(invoiceId)} className="font-medium underline underline-offset-2">
-        Invoice {invoice?.printedNumber}
+        {t("Invoice {number}", { number: invoice?.printedNumber ?? "" })}
       </Link>
     </>
   );

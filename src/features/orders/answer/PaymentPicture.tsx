@@ -34,7 +34,7 @@ export function PaymentPicture({ file, onChange, error, upiId }: PaymentPictureP
       error={error}
       hint={
         hasUpi
-          ? `Made from your UPI ID ${upiId}, with amount and invoice number.`
+          ? t("Made from your UPI ID {upiId}, with amount and invoice number.", { upiId })
           : t("The retailer scans it to pay.")
       }
     >

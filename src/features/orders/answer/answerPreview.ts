@@ -57,14 +57,20 @@ export function submitLabel({ kind, isWhole }: AnswerPreview, lineCount: number)
 }
 
 /** Returns the consequence of an answer with fewer pieces; null if all are sent. */
-export function answerWords({ kind, isWhole }: AnswerPreview, retailerName: string): string | null {
+export function answerWords({ kind, isWhole }: AnswerPreview, retailer: string): string | null {
   if (isWhole) return null;
   switch (kind) {
     case "rejected":
       return t("Nothing is sent: the order is rejected as “Not available”.");
     case "offered":
-      return `${retailerName} is asked first, and can agree within 48 hours. The invoice comes with the agreement.`;
+      return t(
+        "{retailer} is asked first, and can agree within 48 hours. The invoice comes with the agreement.",
+        { retailer },
+      );
     case "accepted":
-      return `${retailerName} takes what you have: it is accepted at once, the rest returns to your stock.`;
+      return t(
+        "{retailer} takes what you have: it is accepted at once, the rest returns to your stock.",
+        { retailer },
+      );
   }
 }

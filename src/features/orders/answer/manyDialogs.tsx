@@ -21,7 +21,7 @@ import { Textarea } from "../../../ui/Textarea";
 import { DeliveryDateInput } from "./DeliveryDateInput";
 import { readDelivery } from "./deliveryDate";
 import { NOT_COMPLETED, NOT_REJECTED } from "../orderMessages";
-import { contentOf, countedOrders, customerOf, type IncomingOrder, totalOf } from "../orderRow";
+import { contentOf, customerOf, type IncomingOrder, totalOf } from "../orderRow";
 import { PaymentPicture, qrProblem, useUpiId } from "./PaymentPicture";
 import { type Bulk, type BulkResult, useBulk } from "./useBulk";
 import { t } from "../../../../domain/language/texts";
@@ -71,10 +71,13 @@ export function AcceptManyDialog({
       return { date: delivery.ok ? null : delivery.problem, file: qrProblem(file, upiId) };
     },
   });
-  const words = countedOrders(orders.length);
+  const count = orders.length;
   const submission = useServerAction(useAcceptMany(bulk, nowMs, onAccepted), {
     failure: NOT_ACCEPTED,
-    success: (isAll) => (isAll ? `${words} accepted.` : null),
+    success: (isAll) =>
+      isAll
+        ? t("{count, plural, one {# order accepted.} other {# orders accepted.}}", { count })
+        : null,
     onDone: (isAll) => isAll && onClose(),
   });
   const total = formatRupees(orders.reduce((sum, order) => sum + totalOf(order), 0));
@@ -84,10 +87,10 @@ export function AcceptManyDialog({
       bulk={bulk}
       submission={submission}
       onClose={onClose}
-      title={`Accept ${words}`}
-      description={`All pieces, one invoice each, ${total}`}
+      title={t("{count, plural, one {Accept # order} other {Accept # orders}}", { count })}
+      description={t("All pieces, one invoice each, {sum}", { sum: total })}
       doneWord={t("Accepted")}
-      submit={{ label: t("Accept"), variant: "primary" }}
+      submit={{ label: (left) => t("Accept {count}", { count: left }), variant: "primary" }}
       onSubmit={() => form.submit(submission.run)}
     >
       <DeliveryDateInput
@@ -116,13 +119,16 @@ export function RejectManyDialog({ orders, onDone, onClose }: ManyDialogProps) {
       reason: reason.trim() === "" ? t("Please provide a reason for rejection.") : null,
     }),
   });
-  const words = countedOrders(orders.length);
+  const count = orders.length;
   const submission = useServerAction(
     ({ reason }: { reason: string }) =>
       bulk.run(({ _id }) => reject({ orderIds: [_id], reason: reason.trim() })),
     {
       failure: NOT_REJECTED,
-      success: (isAll) => (isAll ? `${words} rejected.` : null),
+      success: (isAll) =>
+        isAll
+          ? t("{count, plural, one {# order rejected.} other {# orders rejected.}}", { count })
+          : null,
       onDone: (isAll) => isAll && onClose(),
     },
   );
@@ -132,10 +138,10 @@ export function RejectManyDialog({ orders, onDone, onClose }: ManyDialogProps) {
       bulk={bulk}
       submission={submission}
       onClose={onClose}
-      title={`Reject ${words}`}
+      title={t("{count, plural, one {Reject # order} other {Reject # orders}}", { count })}
       description={t("All lines of each, with one reason. The stock returns.")}
       doneWord={t("Rejected")}
-      submit={{ label: t("Reject"), variant: "danger" }}
+      submit={{ label: (left) => t("Reject {count}", { count: left }), variant: "danger" }}
       onSubmit={() => form.submit(submission.run)}
     >
       <Field label={t("Reason for Rejection")} error={form.errors.reason}>
@@ -153,18 +159,21 @@ export type CompleteManyDialogProps = ManyDialogProps & {
 /** One confirmation, which names them. */
 export function CompleteManyDialog({ orders, complete, onDone, onClose }: CompleteManyDialogProps) {
   const bulk = useBulk({ orders, failure: NOT_COMPLETED, onDone });
-  const words = countedOrders(orders.length);
+  const count = orders.length;
   const submission = useServerAction(() => bulk.run(complete), {
     failure: NOT_COMPLETED,
-    success: (isAll) => (isAll ? `${words} completed.` : null),
+    success: (isAll) =>
+      isAll
+        ? t("{count, plural, one {# order completed.} other {# orders completed.}}", { count })
+        : null,
     onDone: (isAll) => isAll && onClose(),
   });
   return (
     <ConfirmDialog
       onClose={() => !submission.isBusy && onClose()}
-      title={`Complete ${words}?`}
+      title={t("{count, plural, one {Complete # order?} other {Complete # orders?}}", { count })}
       description={t("They were delivered. This cannot be taken back.")}
-      confirmLabel={`Complete ${orders.length - bulk.doneCount}`}
+      confirmLabel={t("Complete {count}", { count: count - bulk.doneCount })}
       cancelLabel={bulk.results.size > 0 ? t("Close") : t("Cancel")}
       busy={submission.isBusy}
       error={submission.error}
@@ -181,7 +190,8 @@ type FormDialogProps = Pick<ManyDialogProps, "orders" | "onClose"> & {
   title: string;
   description: string;
   doneWord: string;
-  submit: { label: string; variant: "primary" | "danger" };
+  /** Its label has the number of orders that are not done. */
+  submit: { label: (left: number) => string; variant: "primary" | "danger" };
   onSubmit: () => void;
   /** The fields. */
   children: ReactNode;
@@ -206,7 +216,7 @@ function ManyDialog(props: FormDialogProps) {
             {submission.isBusy ? t("Stop") : bulk.results.size > 0 ? t("Close") : t("Cancel")}
           </Button>
           <Button type="submit" variant={submit.variant} busy={submission.isBusy}>
-            {submit.label} {orders.length - bulk.doneCount}
+            {submit.label(orders.length - bulk.doneCount)}
           </Button>
         </DialogFooter>
       </Form>
@@ -223,7 +233,7 @@ type BulkRowsProps = {
 
 /** The orders of an action on several, each with its result, and how many are done. */
 function BulkRows({ orders, bulk, doneWord }: BulkRowsProps) {
-  const { results, isBusy, doneCount, failedCount } = bulk;
+  const { results } = bulk;
   const isBegun = results.size > 0;
   return (
     <div className="flex min-h-0 flex-col gap-2">
@@ -242,11 +252,16 @@ function BulkRows({ orders, bulk, doneWord }: BulkRowsProps) {
         ))}
       </ul>
       <p role="status" className="text-sm text-muted tabular-nums empty:hidden">
-        {isBegun && `${doneCount} of ${orders.length} done`}
-        {isBegun && !isBusy && failedCount > 0 && `, ${failedCount} failed`}
+        {isBegun && bulkText(orders.length, bulk)}
       </p>
     </div>
   );
+}
+
+function bulkText(all: number, { isBusy, doneCount: done, failedCount: failed }: Bulk): string {
+  return isBusy || failed === 0
+    ? t("{done} of {all} done", { done, all })
+    : t("{done} of {all} done, {failed} failed", { done, all, failed });
 }
 
 type BulkRowProps = { order: IncomingOrder; result: BulkResult | undefined; doneWord: string };

@@ -118,7 +118,7 @@ function SentNotice({ entry }: { entry: Sent }) {
       className="mt-3"
       kind="info"
       title={isSent ? t("Placing the order") : t("Waiting for the connection")}
-      message={`This order is placed once, as soon as the server answers.${loss}`}
+      message={t("This order is placed once, as soon as the server answers.") + loss}
       actions={isSent ? undefined : giveUp}
     />
   );

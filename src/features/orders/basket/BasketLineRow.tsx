@@ -11,6 +11,7 @@ import { Button } from "../../../ui/Button";
 import { Money } from "../../../ui/Money";
 import { ProductPicture } from "../../../ui/ProductPicture";
 import { QuantityStepper } from "../../../ui/QuantityStepper";
+import { breakText, packText } from "../quickOrder/quickOrder";
 import { type BasketLine, isPriceChanged } from "./basketGroups";
 import { t } from "../../../../domain/language/texts";
 
@@ -49,7 +50,7 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
       />
       <div className="col-[2/-1] min-w-0 self-start @lg:col-[2/3] @lg:row-start-2">
         <p className="text-sm text-muted tabular-nums">
-          <UnitPrice line={line} /> · Pack of {line.packSize.toLocaleString("en-IN")}
+          <UnitPrice line={line} /> · {packText(line)}
           {problem === null && <FewLeft stock={line.stock} />}
         </p>
         <LineNote line={line} problem={problem} />
@@ -70,7 +71,7 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
           size="icon"
           variant="quiet"
           className="@lg:col-start-5 @lg:row-span-2 @lg:row-start-1"
-          aria-label={`Remove ${line.name}`}
+          aria-label={t("Remove {product}", { product: line.name })}
           disabled={isLocked}
           onClick={() => onQuantity(0)}
         >
@@ -83,21 +84,25 @@ export function BasketLineRow({ line, refusal, isLocked, onQuantity }: BasketLin
 
 /** The price of one piece; after a change the one last seen before it, struck. */
 function UnitPrice({ line }: { line: BasketLine }) {
-  const now = `${priceText(line.price)} each`;
+  const price = priceText(line.price);
+  const now = t("{price} each", { price });
   if (!isPriceChanged(line)) return now;
+  const before = formatRupees(line.seenPricePaise);
   return (
     <span role="status">
-      <span className="sr-only">{t("The price was")} </span>
-      <s>{formatRupees(line.seenPricePaise)}</s>
-      <span className="sr-only">{t(". It is")} </span>{" "}
-      <span className="font-medium text-caution">{now}</span>
+      <span className="sr-only">
+        {t("The price was {before}. It is {price} each", { before, price })}
+      </span>
+      <span aria-hidden>
+        <s>{before}</s> <span className="font-medium text-caution">{now}</span>
+      </span>
     </span>
   );
 }
 
 function FewLeft({ stock }: { stock: number | undefined }) {
   if (stock === undefined || stock === 0 || stock > LOW_STOCK_MAX) return null;
-  return <span className="text-caution"> · {stock} left</span>;
+  return <span className="text-caution"> · {t("{stock} left", { stock })}</span>;
 }
 
 function LineNote({ line, problem }: { line: BasketLine; problem: string | null }) {
@@ -110,9 +115,5 @@ function LineNote({ line, problem }: { line: BasketLine; problem: string | null 
   }
   const next = nextBreak(line, line.quantity);
   if (next === null) return null;
-  return (
-    <p className="text-sm text-muted">
-      {next.missing.toLocaleString("en-IN")} more: {formatRupees(next.pricePaise)} each
-    </p>
-  );
+  return <p className="text-sm text-muted">{breakText(next)}</p>;
 }

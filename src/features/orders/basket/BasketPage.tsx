@@ -148,20 +148,30 @@ function PlaceAll({ groups }: { groups: readonly BasketGroup[] }) {
   const changed = due.flatMap(({ lines }) => lines.filter(isPriceChanged));
   // Of the groups that are counted beside it; what is placed now may be less of it, or nothing.
   const total = totalOfGroups(groups);
-  const distributors = groups.length === 1 ? "1 distributor" : `${groups.length} distributors`;
   return (
     <Card
       data-bottom-actions
       className="sticky bottom-15 flex flex-col gap-3 p-4 md:bottom-4 lg:top-20 lg:bottom-auto"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="text-muted">{distributors}</span>
+        <span className="text-muted">
+          {t("{count, plural, one {# distributor} other {# distributors}}", {
+            count: groups.length,
+          })}
+        </span>
         <Money paise={total} className="text-lg font-semibold" />
       </p>
       {left > 0 && (
         <div role="status" className="text-sm text-muted">
-          <p>{left === 1 ? t("One order needs") : `${left} orders need`} a correction first.</p>
-          {due.length > 0 && <p>{formatRupees(totalOfGroups(due))} can be placed now.</p>}
+          <p>
+            {t(
+              "{count, plural, one {One order needs a correction first.} other {# orders need a correction first.}}",
+              { count: left },
+            )}
+          </p>
+          {due.length > 0 && (
+            <p>{t("{sum} can be placed now.", { sum: formatRupees(totalOfGroups(due)) })}</p>
+          )}
         </div>
       )}
       {problem !== null && <Notice kind="warning" message={problem} />}

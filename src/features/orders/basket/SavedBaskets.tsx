@@ -67,7 +67,7 @@ function SavedRow({ saved: { name, lines, savedAt }, onAdd, onOpen }: SavedRowPr
           {name}
         </p>
         <p className="text-sm text-muted">
-          {lines === 1 ? "1 product" : `${lines.toLocaleString("en-IN")} products`} ·{" "}
+          {t("{count, plural, one {# product} other {# products}}", { count: lines })} ·{" "}
           <DateText date={savedAt} />
         </p>
       </div>
@@ -78,7 +78,7 @@ function SavedRow({ saved: { name, lines, savedAt }, onAdd, onOpen }: SavedRowPr
         <Button
           size="icon"
           variant="quiet"
-          aria-label={`Rename ${name}`}
+          aria-label={t("Rename {name}", { name })}
           onClick={() => onOpen("rename")}
         >
           <Pencil aria-hidden />
@@ -86,7 +86,7 @@ function SavedRow({ saved: { name, lines, savedAt }, onAdd, onOpen }: SavedRowPr
         <Button
           size="icon"
           variant="quiet"
-          aria-label={`Delete ${name}`}
+          aria-label={t("Delete {name}", { name })}
           onClick={() => onOpen("delete")}
         >
           <Trash2 aria-hidden />
@@ -104,7 +104,7 @@ function DeleteDialog({ saved, onClose }: { saved: Saved; onClose: () => void })
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Delete ${saved.name}?`}
+      title={t("Delete {name}?", { name: saved.name })}
       description={t("The saved basket is deleted. What is in your basket now stays.")}
       confirmLabel={t("Delete basket")}
       danger

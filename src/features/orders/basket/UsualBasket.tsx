@@ -57,7 +57,7 @@ function UsualLines({ distributor, inBasket }: UsualLinesProps) {
       </ul>
       {more > 0 && (
         <Button size="sm" variant="quiet" onClick={() => setShowsAll(true)}>
-          {more.toLocaleString("en-IN")} more
+          {t("{count} more", { count: more.toLocaleString("en-IN") })}
         </Button>
       )}
     </>
@@ -86,7 +86,7 @@ function UsualRow({ line, isInBasket }: { line: Line; isInBasket: boolean }) {
       ) : (
         <Button
           size="sm"
-          aria-label={`Add ${name}`}
+          aria-label={t("Add {product}", { product: name })}
           onClick={() => void run({ productId, quantity })}
         >
           <Plus aria-hidden />

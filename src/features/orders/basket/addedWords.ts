@@ -20,8 +20,12 @@ function isInBasket({ changes }: AddedLine): boolean {
 export function addedTitle(added: Added): string {
   const count = added.filter(isInBasket).length;
   if (count === 0) return t("Nothing could be added to the basket.");
-  const products = added.length === 1 ? t("1 product is") : `${added.length} products are`;
-  return `${count === added.length ? products : `${count} of ${products}`} in the basket.`;
+  return count === added.length
+    ? t(
+        "{count, plural, one {# product is in the basket.} other {# products are in the basket.}}",
+        { count },
+      )
+    : t("{count} of {all} products are in the basket.", { count, all: added.length });
 }
 
 function countOf(quantity: number): string {
@@ -35,13 +39,21 @@ export function changeText(change: Change): string {
     case "BASKET_FULL":
       return t("Not added: the basket is full.");
     case "PRICE_CHANGED":
-      return `${formatRupees(change.fromPaise)} → ${formatRupees(change.toPaise)} each.`;
+      return t("{before} → {now} each.", {
+        before: formatRupees(change.fromPaise),
+        now: formatRupees(change.toPaise),
+      });
     case "QUANTITY_CHANGED":
-      return `${countOf(change.to)} instead of ${countOf(change.from)}: sold in other quantities now.`;
+      return t("{now} instead of {before}: sold in other quantities now.", {
+        now: countOf(change.to),
+        before: countOf(change.from),
+      });
     case "HAD_MORE":
-      return `The basket had ${countOf(change.quantity)} already.`;
+      return t("The basket had {pieces} already.", { pieces: countOf(change.quantity) });
     case "SHORT":
-      return change.stock === 0 ? t("Out of stock.") : `Only ${countOf(change.stock)} in stock.`;
+      return change.stock === 0
+        ? t("Out of stock.")
+        : t("Only {stock} in stock.", { stock: countOf(change.stock) });
     default:
       return change satisfies never;
   }

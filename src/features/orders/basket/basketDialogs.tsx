@@ -1,7 +1,7 @@
 /** The dialogs that save a basket under a name, and give it another one. */
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import { ERRORS } from "../../../../domain/errors";
+import { errorText } from "../../../../domain/errors";
 import { BASKET_NAME_MAX } from "../../../../domain/limits";
 import { cleanText } from "../../../../domain/text";
 import { useForm } from "../../../forms/useForm";
@@ -32,7 +32,7 @@ function NameDialog(props: NameDialogProps) {
     validate: ({ name }) => ({
       name:
         cleanText(name, { min: 1, max: BASKET_NAME_MAX }) === undefined
-          ? ERRORS.BAD_BASKET_NAME.text
+          ? errorText({ code: "BAD_BASKET_NAME" })
           : null,
     }),
   });

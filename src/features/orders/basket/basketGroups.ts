@@ -41,7 +41,9 @@ function problemOf(line: Line, stock: number | undefined): string | null {
   const nearest = wrongQuantity(line, line.quantity);
   if (nearest !== null) return nearestText(nearest);
   if (stock === undefined || line.quantity <= stock) return null;
-  return stock === 0 ? t("Out of stock.") : `Only ${stock.toLocaleString("en-IN")} in stock.`;
+  return stock === 0
+    ? t("Out of stock.")
+    : t("Only {stock} in stock.", { stock: stock.toLocaleString("en-IN") });
 }
 
 function toBasketLine(line: Line, stock: number | undefined): BasketLine {
@@ -93,8 +95,11 @@ export function nameOf({ companyName, name }: Distributor): string {
 
 /** Returns the sentence below a group that is too small or too large, or null. */
 export function groupHint({ missingPaise, lines }: BasketGroup): string | null {
-  if (lines.length > ORDER_LINES_MAX) return `One order has at most ${ORDER_LINES_MAX} products.`;
-  return missingPaise === 0 ? null : `${formatRupees(missingPaise)} more to the minimum`;
+  if (lines.length > ORDER_LINES_MAX)
+    return t("One order has at most {count} products.", { count: ORDER_LINES_MAX });
+  return missingPaise === 0
+    ? null
+    : t("{sum} more to the minimum", { sum: formatRupees(missingPaise) });
 }
 
 /** Returns the order of a group, at the prices that its lines show. */

@@ -18,14 +18,14 @@ import {
 import { t } from "../../../../domain/language/texts";
 
 const SORT_LABELS: Record<CompletedSort, string> = {
-  latest: t("Latest"),
-  oldest: t("Oldest"),
-  last15days: t("Last 15 days"),
+  latest: t("Sort: Latest"),
+  oldest: t("Sort: Oldest"),
+  last15days: t("Sort: Last 15 days"),
 };
 
 const SORTS: readonly SelectOption<CompletedSort>[] = COMPLETED_SORTS.map((sort) => ({
   value: sort,
-  label: `Sort: ${SORT_LABELS[sort]}`,
+  label: SORT_LABELS[sort],
 }));
 
 export function CompletedFilterBar({ filter, change, nowMs }: CompletedFilterControl) {

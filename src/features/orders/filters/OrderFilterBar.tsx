@@ -41,6 +41,16 @@ const PLACED: readonly SelectOption<PlacedChoice>[] = PLACED_CHOICES.map((value)
 /** The value of "all" in the list of partners: an empty one shows the placeholder. */
 const ALL = "all";
 
+/** By the role of the other party. */
+const PARTNER_TEXTS = {
+  distributor: {
+    label: t("Distributor"),
+    all: t("All distributors"),
+    search: t("Product or distributor"),
+  },
+  retailer: { label: t("Retailer"), all: t("All retailers"), search: t("Product or retailer") },
+} as const;
+
 export type OrderFilterBarProps = {
   control: OrderFilterControl;
   list: OrderList;
@@ -73,7 +83,8 @@ function usePartners(list: OrderList, everybody: string): readonly SelectOption<
 export function OrderFilterBar(props: OrderFilterBarProps) {
   const { control, list, partner, children, isFurtherSet = false } = props;
   const { filter, change, today } = control;
-  const partners = usePartners(list, `All ${partner}s`);
+  const texts = PARTNER_TEXTS[partner];
+  const partners = usePartners(list, texts.all);
   const search = useCallback((text: string) => change({ search: text }), [change]);
   return (
     <FilterRow
@@ -81,7 +92,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
       search={
         <SearchInput
           className="min-w-40 flex-1 sm:min-w-48"
-          placeholder={`Product or ${partner}`}
+          placeholder={texts.search}
           label={t("Search orders")}
           value={filter.search}
           onChange={search}
@@ -93,7 +104,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
     >
       <Select
         className={cx(filterChoice, "sm:max-w-56 sm:basis-40")}
-        label={partner === "distributor" ? t("Distributor") : t("Retailer")}
+        label={texts.label}
         placeholder={t("Not on this list")}
         value={filter.partner === "" ? ALL : filter.partner}
         options={partners}

@@ -1,5 +1,6 @@
 /** The filters of the distributor's completed orders: month and year together, or the last 15 days. */
 import { daysBefore, monthRange, recentYears } from "../../../../domain/dates";
+import { currentLanguage, t } from "../../../../domain/language/texts";
 import type { AddressParams } from "../../../lib/useAddressParams";
 
 export const COMPLETED_SORTS = ["latest", "oldest", "last15days"] as const;
@@ -22,7 +23,7 @@ const PREVIEW_CHARACTERS = 50;
 
 type CompletedArgs = { from?: number; to?: number; sort?: "oldest" };
 
-const MONTH_NAME = new Intl.DateTimeFormat("en-IN", { month: "long", timeZone: "UTC" });
+const MONTH_NAME = new Intl.DateTimeFormat(currentLanguage(), { month: "long", timeZone: "UTC" });
 
 /** January to December, as the address and the filter name them: "1" to "12". */
 export const MONTH_OPTIONS = Array.from({ length: 12 }, (_, at) => ({
@@ -47,11 +48,12 @@ export function isFiltered({ month, year, sort }: CompletedFilter): boolean {
 /** Describes the filter in words; "" without one. */
 export function filterWords({ month, year, sort }: CompletedFilter): string {
   const name = MONTH_OPTIONS.find(({ value }) => value === month)?.label;
-  const parts = [
-    ...(name === undefined || year === "" ? [] : [`in ${name} ${year}`]),
-    ...(sort === "last15days" ? [`in the last ${RECENT_DAYS} days`] : []),
-  ];
-  return parts.length === 0 ? "" : `Completed ${parts.join(" and ")}`;
+  const days = sort === "last15days" ? RECENT_DAYS : 0;
+  if (name === undefined || year === "")
+    return days === 0 ? "" : t("Completed in the last {days} days", { days });
+  return days === 0
+    ? t("Completed in {month} {year}", { month: name, year })
+    : t("Completed in {month} {year} and in the last {days} days", { month: name, year, days });
 }
 
 /** One of the two is chosen and waits for the other. */

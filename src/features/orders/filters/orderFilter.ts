@@ -84,17 +84,21 @@ export function isOrderFiltered(filter: OrderFilter): boolean {
   return filter.search.trim() !== "" || setChoiceCount(filter) > 0;
 }
 
+function placedText(first: string, last: string): string {
+  const day = formatDate(first);
+  return first === last
+    ? t("placed {day}", { day })
+    : t("placed {from} to {to}", { from: day, to: formatDate(last) });
+}
+
 /** Describes the filter on paper; "" without one. */
 export function orderFilterWords(filter: OrderFilter, partnerName: string, today: string): string {
   const days = daysOf(filter, today);
-  const [first = "", last = ""] = days ?? [];
   const text = filter.search.trim();
   const parts = [
     ...(partnerName === "" ? [] : [partnerName]),
     ...(text === "" ? [] : [`“${text}”`]),
-    ...(days === null
-      ? []
-      : [`placed ${formatDate(first)}${first === last ? "" : ` to ${formatDate(last)}`}`]),
+    ...(days === null ? [] : [placedText(...days)]),
   ];
   return parts.join(", ");
 }

@@ -72,13 +72,18 @@ type WaitingProps = Extract<OrderFormState["status"], { at: "waiting" }> & {
 };
 
 function Waiting({ order, isSent, isKept, onGiveUp }: WaitingProps) {
+  const { quantity, productName: product } = order;
   const loss = isKept ? "" : ` ${NOT_KEPT}`;
   if (isSent) {
     return (
       <Notice
         kind="info"
         title={t("Waiting for the answer")}
-        message={`Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back.${loss}`}
+        message={
+          t(
+            "Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back.",
+          ) + loss
+        }
       />
     );
   }
@@ -86,7 +91,12 @@ function Waiting({ order, isSent, isKept, onGiveUp }: WaitingProps) {
     <Notice
       kind="info"
       title={t("Waiting for the connection")}
-      message={`Your order of ${order.quantity} × ${order.productName} is placed as soon as you are back online, once.${loss}`}
+      message={
+        t("Your order of {quantity} × {product} is placed as soon as you are back online, once.", {
+          quantity,
+          product,
+        }) + loss
+      }
       actions={
         <Button size="sm" onClick={onGiveUp}>
           {t("Give up this order")}
@@ -99,16 +109,19 @@ function Waiting({ order, isSent, isKept, onGiveUp }: WaitingProps) {
 type PriceChangedProps = { order: OrderCommand; price: QuotedPrice; form: OrderFormState };
 
 function PriceChanged({ order, price, form }: PriceChangedProps) {
-  const now = priceText(price);
+  const [before, now] = [priceText(order), priceText(price)];
   return (
     <Notice
       kind="warning"
       title={t("Price Changed")}
-      message={`The price was ${priceText(order)} and is ${now} now. Nothing was ordered yet.`}
+      message={t("The price was {before} and is {now} now. Nothing was ordered yet.", {
+        before,
+        now,
+      })}
       actions={
         <>
           <Button variant="primary" size="sm" onClick={() => form.placeOrder(price)}>
-            Order at {now}
+            {t("Order at {price}", { price: now })}
           </Button>
           <Button size="sm" onClick={form.giveUp}>
             {t("Don’t order")}

@@ -103,7 +103,10 @@ function GoneReorder({ name }: { name: string }) {
   const toast = useToast();
   const navigate = useNavigate();
   useEffect(() => {
-    toast({ kind: "warning", message: `${name} is no longer sold. Here are all products.` });
+    toast({
+      kind: "warning",
+      message: t("{product} is no longer sold. Here are all products.", { product: name }),
+    });
     void navigate(links.CATALOGUE, { replace: true });
   }, [name, navigate, toast]);
   return <OrderPageSkeleton />;

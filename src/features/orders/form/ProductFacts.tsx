@@ -26,7 +26,7 @@ export function ProductHeading({ product }: { product: OrderedProduct }) {
       <Badge className="max-w-full truncate">{product.type}</Badge>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <LivePrice paise={product.pricePaise} />
-        <span className="text-sm text-muted">each{gstText(product)}</span>
+        <span className="text-sm text-muted">{t("each{gst}", { gst: gstText(product) })}</span>
         {product.stock !== undefined && <LiveStock stock={product.stock} />}
       </p>
     </div>
@@ -54,9 +54,11 @@ function LivePrice({ paise }: { paise: number }) {
 }
 
 function stockText(stock: number): string {
-  const pieces = `${stock.toLocaleString("en-IN")} Pcs`;
-  if (stock === 0) return `Sold out, ${pieces}`;
-  return stock <= LOW_STOCK_MAX ? `Few left, ${pieces}` : `${pieces} in stock`;
+  if (stock === 0) return t("Sold out, 0 Pcs");
+  const pieces = stock.toLocaleString("en-IN");
+  return stock <= LOW_STOCK_MAX
+    ? t("Few left, {pieces} Pcs", { pieces })
+    : t("{pieces} Pcs in stock", { pieces });
 }
 
 function LiveStock({ stock }: { stock: number }) {

@@ -1,10 +1,11 @@
 /** Terms on which a product is sold, on its order page. */
-import { formatRupees } from "../../../../domain/money";
 import { nearestText, nextBreak, wrongQuantity } from "../../../../domain/productTerms";
 import { Fact } from "../../../ui/Fact";
 import { Money } from "../../../ui/Money";
 import type { OrderedProduct } from "../orderRow";
+import { breakText } from "../quickOrder/quickOrder";
 import { t } from "../../../../domain/language/texts";
+import { rich } from "../../../lib/rich";
 
 function pieces(count: number): string {
   return count.toLocaleString("en-IN");
@@ -16,16 +17,23 @@ export function TermFacts({ product }: { product: OrderedProduct }) {
   return (
     <>
       {sku !== undefined && <Fact label={t("SKU")}>{sku}</Fact>}
-      {minQuantity !== undefined && <Fact label={t("Minimum")}>{pieces(minQuantity)} Pcs</Fact>}
+      {minQuantity !== undefined && (
+        <Fact label={t("Minimum")}>{t("{pieces} Pcs", { pieces: pieces(minQuantity) })}</Fact>
+      )}
       {multiple !== undefined && (
-        <Fact label={t("Sold in multiples of")}>{pieces(multiple)} Pcs</Fact>
+        <Fact label={t("Sold in multiples of")}>
+          {t("{pieces} Pcs", { pieces: pieces(multiple) })}
+        </Fact>
       )}
       {priceBreaks !== undefined && (
         <Fact label={t("Larger orders")}>
           <ul>
             {priceBreaks.map(({ from, pricePaise }) => (
               <li key={from}>
-                From {pieces(from)}: <Money paise={pricePaise} /> each
+                {rich("From {pieces}: {price} each", {
+                  pieces: pieces(from),
+                  price: <Money paise={pricePaise} />,
+                })}
               </li>
             ))}
           </ul>
@@ -46,5 +54,5 @@ export function quantityHint(product: OrderedProduct, quantity: number): string 
   const nearest = wrongQuantity(product, quantity);
   if (nearest !== null) return nearestText(nearest);
   const next = nextBreak(product, quantity);
-  return next && `${pieces(next.missing)} more: ${formatRupees(next.pricePaise)} each`;
+  return next && breakText(next);
 }

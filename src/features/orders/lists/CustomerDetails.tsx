@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../../../domain/dates";
 import { formatRupees } from "../../../../domain/money";
-import { LIST_OF_STATUS } from "../../../../domain/orderLifecycle";
+import { LIST_OF_STATUS, type OrderStatus } from "../../../../domain/orderLifecycle";
 import { ORDER_PAGES } from "../../../../domain/links";
 import { keptLines } from "../../../../domain/orderLines";
 import { mapHref, telHref, whatsAppHref, mailtoHref } from "../../../device/contactLinks";
@@ -16,6 +16,7 @@ import { ClampedText } from "./ClampedText";
 import { OrderTimeline } from "./OrderTimeline";
 import "./glyphs.css";
 import { t } from "../../../../domain/language/texts";
+import { rich } from "../../../lib/rich";
 
 const FACTS = "grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm";
 
@@ -29,7 +30,7 @@ export function OrderFacts({ order, isOpen }: { order: IncomingOrder; isOpen: bo
       {order.endsAt !== undefined && (
         <CardFact glyph="day" label={t("Answer by")}>
           <span className="font-medium text-caution">
-            Ends {formatDateTime(order.endsAt)} unless you answer
+            {t("Ends {time} unless you answer", { time: formatDateTime(order.endsAt) })}
           </span>
         </CardFact>
       )}
@@ -53,19 +54,25 @@ export function CustomerDetails({ order }: { order: IncomingOrder }) {
         {status === "pending" && <Address address={order.retailerAddress} />}
         <CardFact glyph="phone" label={t("Phone")}>
           <p>
-            Call{" "}
-            <a href={telHref(userPhone)} className="whitespace-nowrap hover:underline">
-              {userPhone}
-            </a>
+            {rich("Call {phone}", {
+              phone: (
+                <a href={telHref(userPhone)} className="whitespace-nowrap hover:underline">
+                  {userPhone}
+                </a>
+              ),
+            })}
           </p>
         </CardFact>
         {userEmail !== undefined && (
           <CardFact glyph="mail" label={t("E-mail")}>
             <p className="truncate">
-              Write to{" "}
-              <a href={mailtoHref(userEmail)} title={userEmail} className="hover:underline">
-                {userEmail}
-              </a>
+              {rich("Write to {email}", {
+                email: (
+                  <a href={mailtoHref(userEmail)} title={userEmail} className="hover:underline">
+                    {userEmail}
+                  </a>
+                ),
+              })}
             </p>
           </CardFact>
         )}
@@ -90,30 +97,33 @@ function Address({ address }: { address: string }) {
   return (
     <CardFact glyph="place" label={t("Address")}>
       <p className="truncate">
-        To{" "}
-        <a
-          href={mapHref(address)}
-          target="_blank"
-          rel="noopener noreferrer"
-          title={line}
-          className="hover:underline"
-        >
-          {line}
-        </a>
+        {rich("To {address}", {
+          address: (
+            <a
+              href={mapHref(address)}
+              target="_blank"
+              rel="noopener noreferrer"
+              title={line}
+              className="hover:underline"
+            >
+              {line}
+            </a>
+          ),
+        })}
       </p>
     </CardFact>
   );
 }
 
 /** "Delivery before 26 Nov 2026"; shorter where it has to say how late it is. */
-function Delivery({ day, isAwaited }: { day: string; isAwaited: boolean }) {
+function Delivery({ day: date, isAwaited }: { day: string; isAwaited: boolean }) {
   const today = useToday();
-  const lateness = isAwaited ? latenessOf(day, today) : null;
-  const isLate = day < today;
+  const lateness = isAwaited ? latenessOf(date, today) : null;
+  const isLate = date < today;
+  const day = <DateText date={date} className="font-medium whitespace-nowrap" />;
   return (
     <>
-      {lateness === null ? t("Delivery before") : t("Before")}{" "}
-      <DateText date={day} className="font-medium whitespace-nowrap" />
+      {lateness === null ? rich("Delivery before {day}", { day }) : rich("Before {day}", { day })}
       {lateness !== null && (
         <span className={cx("font-medium", isLate ? "text-negative" : "text-caution")}>
           {" "}
@@ -159,6 +169,16 @@ function CardFact({ glyph, label, children }: CardFactProps) {
   );
 }
 
+type StatusText = (order: { content: string; sum: string }) => string;
+
+const STATUS_TEXTS: Record<OrderStatus, StatusText> = {
+  pending: (order) => t("Your order on Mandi: {content}, {sum}, pending.", order),
+  accepted: (order) => t("Your order on Mandi: {content}, {sum}, accepted.", order),
+  rejected: (order) => t("Your order on Mandi: {content}, {sum}, rejected.", order),
+  completed: (order) => t("Your order on Mandi: {content}, {sum}, completed.", order),
+  cancelled: (order) => t("Your order on Mandi: {content}, {sum}, cancelled.", order),
+};
+
 /** Products that the text names. */
 const NAMED = 3;
 
@@ -169,7 +189,8 @@ function orderText(order: IncomingOrder, origin: string): string {
   const names = lines.slice(0, NAMED).map(({ productName }) => productName);
   const others = lines.length - names.length;
   const list = lines.length === 1 ? "" : ` (${names.join(", ")}${others > 0 ? ", …" : ""})`;
-  const total = formatRupees(totalOf(order));
+  const content = contentOf(order) + list;
+  const text = STATUS_TEXTS[status]({ content, sum: formatRupees(totalOf(order)) });
   const page = ORDER_PAGES.retailer[LIST_OF_STATUS[status]];
-  return `Your order on Mandi: ${contentOf(order)}${list}, ${total}, ${status}.\n${origin}${page}`;
+  return `${text}\n${origin}${page}`;
 }

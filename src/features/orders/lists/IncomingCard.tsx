@@ -84,7 +84,11 @@ function Head({ order, titleId }: HeadProps) {
         {isBelowMinimum === true && (
           <span className="truncate font-medium text-caution">{t("Below your minimum")}</span>
         )}
-        {lines.length > 1 && <span className="truncate">{lines.length} lines</span>}
+        {lines.length > 1 && (
+          <span className="truncate">
+            {t("{count, plural, one {# line} other {# lines}}", { count: lines.length })}
+          </span>
+        )}
         <Money paise={totalOf(order)} className="font-semibold text-ink" />
       </p>
     </div>
@@ -125,7 +129,7 @@ export function AnsweredCard({ order, invoiceId }: AnsweredCardProps) {
         <CircleCheck aria-hidden className="size-4 shrink-0" />
         <span className="min-w-0">
           <span className="block truncate font-medium tabular-nums">
-            {number === undefined ? t("Accepted") : `Accepted · ${number}`}
+            {number === undefined ? t("Accepted") : `${t("Accepted")} · ${number}`}
           </span>
           <span className="block truncate text-muted">{customerOf(order)}</span>
         </span>
@@ -145,11 +149,21 @@ const LOOK = "grid size-[44px] place-items-center rounded-sm hover:bg-hover";
 function ContactIcons({ phone, email }: ContactIconsProps) {
   return (
     <div className="-my-1 -mr-2 flex h-9 shrink-0 items-center">
-      <a href={telHref(phone)} title={phone} aria-label={`Phone ${phone}`} className={LOOK}>
+      <a
+        href={telHref(phone)}
+        title={phone}
+        aria-label={t("Phone {number}", { number: phone })}
+        className={LOOK}
+      >
         <span aria-hidden className="glyph glyph-large glyph-phone" />
       </a>
       {email !== undefined && (
-        <a href={mailtoHref(email)} title={email} aria-label={`E-mail ${email}`} className={LOOK}>
+        <a
+          href={mailtoHref(email)}
+          title={email}
+          aria-label={t("E-mail {address}", { address: email })}
+          className={LOOK}
+        >
           <span aria-hidden className="glyph glyph-large glyph-mail" />
         </a>
       )}

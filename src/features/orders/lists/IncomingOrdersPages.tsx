@@ -66,8 +66,8 @@ type ChoiceProps = Pick<RowsProps<IncomingOrder>, "orders">;
 /** Lets choose among orders, with the keys that go from card to card, and those that answer. */
 function PendingChoice({ orders }: ChoiceProps) {
   useCardKeys();
-  useCardButtonKey("a", t("Accept"));
-  useCardButtonKey("r", t("Reject"));
+  useCardButtonKey("a", t("Accept (the order that has the focus)"));
+  useCardButtonKey("r", t("Reject (the order that has the focus)"));
   return <SelectionBar orders={orders} kinds={["reject", "accept"]} />;
 }
 

@@ -48,7 +48,7 @@ export function IncomingLines({ order, isOpen }: { order: IncomingOrder; isOpen:
               size="sm"
               variant="quiet"
               title={t("Reject this line")}
-              aria-label={`Reject ${line.productName}`}
+              aria-label={t("Reject {product}", { product: line.productName })}
               className="-my-1 px-1.5 text-muted"
               onClick={() => show({ kind: "reject", order, at })}
             >
@@ -86,7 +86,7 @@ export function OutgoingLines({ order }: { order: OutgoingOrder }) {
                 size="sm"
                 variant="quiet"
                 title={t("Re-Order")}
-                aria-label={`Re-Order ${line.productName}`}
+                aria-label={t("Re-Order {product}", { product: line.productName })}
                 className="-my-1 px-1.5 text-muted"
                 {...reorderLink(line.productId, line)}
               >
@@ -194,7 +194,7 @@ export function MoreButton({ controls, isOpen, hidden, onToggle }: MoreButtonPro
       className="ml-auto gap-0.5 px-1.5 text-accent-ink"
       onClick={onToggle}
     >
-      {isOpen ? t("Show Less") : hidden > 0 ? `${hidden} more` : t("More")}
+      {isOpen ? t("Show Less") : hidden > 0 ? t("{count} more", { count: hidden }) : t("More")}
       <ChevronDown aria-hidden className={cx("size-3.5!", isOpen && "rotate-180")} />
     </Button>
   );

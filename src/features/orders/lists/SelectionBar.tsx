@@ -7,7 +7,11 @@ import { type IncomingOrder, totalOf, contentOf, customerOf } from "../orderRow"
 import { useSelected, useSelection, useIsSelected } from "./selection";
 import { t } from "../../../../domain/language/texts";
 
-const LABELS = { accept: t("Accept"), reject: t("Reject"), complete: t("Complete") } as const;
+const LABELS = {
+  accept: (count: number) => t("Accept {count}", { count }),
+  reject: (count: number) => t("Reject {count}", { count }),
+  complete: (count: number) => t("Complete {count}", { count }),
+} as const;
 
 /** The actions on several orders at once. */
 type BulkKind = keyof typeof LABELS;
@@ -42,7 +46,7 @@ export function SelectionBar({ orders, kinds }: SelectionBarProps) {
             variant={at === kinds.length - 1 ? "primary" : "secondary"}
             onClick={() => show({ kind: `${each}Many`, orders: selected })}
           >
-            {LABELS[each]} {selected.length}
+            {LABELS[each](selected.length)}
           </Button>
         ))}
         <Button
@@ -66,7 +70,10 @@ export function SelectBox({ order }: { order: IncomingOrder }) {
     <span className="relative grid size-8 shrink-0 place-items-center rounded-sm focus-within:outline-2 focus-within:outline-accent-ink hover:bg-hover touch:size-11">
       <input
         type="checkbox"
-        aria-label={`Select ${contentOf(order)} of ${customerOf(order)}`}
+        aria-label={t("Select {content} of {customer}", {
+          content: contentOf(order),
+          customer: customerOf(order),
+        })}
         checked={isSelected}
         onChange={({ target }) => selection.set(order._id, target.checked)}
         // As large as a finger; the box below is what is seen.

@@ -57,7 +57,11 @@ function WaitingOrder({ entry, conditions, onGiveUp }: WaitingOrderProps) {
         </p>
       </div>
       {mayBeGivenUp && (
-        <Button size="sm" aria-label={`Give up this order: ${content}`} onClick={onGiveUp}>
+        <Button
+          size="sm"
+          aria-label={t("Give up this order: {content}", { content })}
+          onClick={onGiveUp}
+        >
           {t("Give up this order")}
         </Button>
       )}

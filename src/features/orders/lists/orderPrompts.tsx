@@ -3,11 +3,11 @@ import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { MESSAGE_MAX, REASON_MAX } from "../../../../domain/limits";
 import { formatRupees } from "../../../../domain/money";
-import { lineIdOf, lineStatus } from "../../../../domain/orderLines";
+import { lineIdOf } from "../../../../domain/orderLines";
 import { TextPromptDialog, type TextPromptDialogProps } from "../../../forms/TextPromptDialog";
 import { useToast } from "../../../ui/Toast";
 import { withMessage } from "../optimistic";
-import { CANCELLED, endedText, NOT_REJECTED } from "../orderMessages";
+import { CANCELLED, endedLineText, ENDED_TEXTS, NOT_REJECTED } from "../orderMessages";
 import { contentOf, type Order, type OutgoingOrder, sellerOf, totalOf } from "../orderRow";
 import { useOrderNow } from "../answer/useOrderNow";
 import { t } from "../../../../domain/language/texts";
@@ -33,13 +33,12 @@ function OrderPrompt({ order, at, onSubmit, ...texts }: OrderPromptProps & Texts
   const line = at === undefined ? undefined : lines[at];
   const id = at === undefined ? order._id : lineIdOf(order, at);
   const subject = line === undefined ? lines : [line];
-  const refused = line?.refused === undefined ? null : lineStatus(order.status, line);
   return (
     <TextPromptDialog
       description={`${contentOf({ lines: subject })}, ${formatRupees(totalOf({ lines: subject }))}`}
       {...texts}
       subjectId={id}
-      ended={endedText(newStatus ?? refused, newStatus === null ? "line" : "order")}
+      ended={newStatus === null ? endedLineText(line) : ENDED_TEXTS[newStatus]}
       onSubmit={(words) => onSubmit(id, words)}
     />
   );
@@ -80,7 +79,11 @@ export function CancelDialog({ order, at, onClose }: OrderPromptProps<OutgoingOr
   const toast = useToast();
   const isOfSeveral = order.lines.length > 1;
   const scope = at !== undefined ? "line" : isOfSeveral ? "all" : "order";
-  const all = `${contentOf(order)} to ${sellerOf(order)}, ${formatRupees(totalOf(order))}`;
+  const all = t("{content} to {distributor}, {sum}", {
+    content: contentOf(order),
+    distributor: sellerOf(order),
+    sum: formatRupees(totalOf(order)),
+  });
   return (
     <OrderPrompt
       order={order}

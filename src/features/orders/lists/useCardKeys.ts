@@ -25,7 +25,7 @@ export function useCardKeys(): void {
 
 /** Has a letter press the button of the focused card with this `aria-keyshortcuts`. */
 export function useCardButtonKey(key: string, label: string): void {
-  useShortcut(key, `${label} (the order that has the focus)`, () => {
+  useShortcut(key, label, () => {
     focusedCard()
       ?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key.toUpperCase()}"]`)
       ?.click();

@@ -30,6 +30,7 @@ import { OrderSteps } from "./OrderSteps";
 import { ORDER_STEPS, progressOf } from "./progress";
 import type { OrderRow, WholeOrder } from "./wholeOrder";
 import { t } from "../../../../domain/language/texts";
+import { rich } from "../../../lib/rich";
 
 export type OrderContentProps = {
   order: WholeOrder;
@@ -50,8 +51,10 @@ export function OrderContent(props: OrderContentProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         <StatusBadge status={status} />
         <span>
-          {lines.length} {lines.length === 1 ? "line" : "lines"}, placed{" "}
-          <DateText date={createdAt} className="whitespace-nowrap" />
+          {rich("{count, plural, one {# line, placed {day}} other {# lines, placed {day}}}", {
+            count: lines.length,
+            day: <DateText date={createdAt} className="whitespace-nowrap" />,
+          })}
         </span>
         <PartnerLinks order={order} party={party} />
       </div>
@@ -130,7 +133,7 @@ function Lines({ order, row, party, partner }: OrderContentProps) {
                   {offeredPieces !== undefined && (
                     <span className="text-caution">
                       {" "}
-                      · {offeredPieces.toLocaleString("en-IN")} offered
+                      · {t("{pieces} offered", { pieces: offeredPieces.toLocaleString("en-IN") })}
                     </span>
                   )}
                 </p>
@@ -147,7 +150,9 @@ function Lines({ order, row, party, partner }: OrderContentProps) {
                 variant="quiet"
                 className="px-2 text-muted"
                 aria-label={
-                  party === "retailer" ? `Cancel line: ${productName}` : `Reject ${productName}`
+                  party === "retailer"
+                    ? t("Cancel line: {product}", { product: productName })
+                    : t("Reject {product}", { product: productName })
                 }
                 onClick={() =>
                   show(
@@ -165,7 +170,7 @@ function Lines({ order, row, party, partner }: OrderContentProps) {
                 size="sm"
                 variant="quiet"
                 title={t("Re-Order")}
-                aria-label={`Re-Order ${productName}`}
+                aria-label={t("Re-Order {product}", { product: productName })}
                 className="px-2 text-muted"
                 {...reorderLink(productId, line)}
               >
@@ -228,13 +233,9 @@ function MoneyAndPapers({ order }: { order: WholeOrder }) {
         )}
         {invoice && (
           <Figure label={t("Payment")}>
-            {invoice.openPaise > 0 ? (
-              <>
-                <Money paise={invoice.openPaise} /> {t("open")}
-              </>
-            ) : (
-              t("Nothing open")
-            )}
+            {invoice.openPaise > 0
+              ? rich("{sum} open", { sum: <Money paise={invoice.openPaise} /> })
+              : t("Nothing open")}
           </Figure>
         )}
       </dl>
@@ -244,7 +245,7 @@ function MoneyAndPapers({ order }: { order: WholeOrder }) {
         <Part title={t("Papers")}>
           <ul className="flex flex-col gap-1 touch:gap-0">
             <Paper to={links.invoice(invoice._id)} paise={invoice.payablePaise}>
-              Invoice {invoice.printedNumber}
+              {t("Invoice {number}", { number: invoice.printedNumber })}
             </Paper>
             {invoice.creditedPaise !== undefined && <CreditNotes invoiceId={invoice._id} />}
           </ul>
@@ -264,7 +265,7 @@ function CreditNotes({ invoiceId }: { invoiceId: string }) {
     );
   return results.map(({ _id, printedNumber, totalPaise }) => (
     <Paper key={_id} to={links.creditNote(_id)} paise={-totalPaise}>
-      Credit note {printedNumber}
+      {t("Credit note {number}", { number: printedNumber })}
     </Paper>
   ));
 }
@@ -299,7 +300,7 @@ function Details({ order, party }: OfOrder) {
         {endsSoon && answerBy !== undefined && (
           <Fact label={t("Answer by")}>
             <span className="font-medium text-caution">
-              Not answered yet: ends {formatDateTime(answerBy)}
+              {t("Not answered yet: ends {time}", { time: formatDateTime(answerBy) })}
             </span>
           </Fact>
         )}

@@ -47,7 +47,7 @@ export function OrderTextDialog({ given, isAdding, onAdd, onClose }: OrderTextDi
               disabled={ready.length === 0}
               onClick={() => void order.add()}
             >
-              {`Add ${ready.length} to basket`}
+              {t("Add {count} to basket", { count: ready.length })}
             </Button>
           )}
         </>

@@ -41,7 +41,10 @@ export function OrderTextRows({ rows, onChange, onLeaveOut }: OrderTextRowsProps
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p role="status" className="text-sm text-muted">
-        {`${open} to choose · ${ready.length} ready`}
+        {[
+          t("{count} to choose", { count: open }),
+          t("{count} ready", { count: ready.length }),
+        ].join(" · ")}
       </p>
       <RowSection title={t("To choose")}>{asked.map(itemOf)}</RowSection>
       <RowSection title={t("Understood")}>{clear.map(itemOf)}</RowSection>
@@ -81,7 +84,7 @@ function Row({ row, onChange, onLeaveOut }: RowProps) {
           size="icon"
           variant="quiet"
           className="-mt-1"
-          aria-label={`Leave out ${text}`}
+          aria-label={t("Leave out {line}", { line: text })}
           onClick={onLeaveOut}
         >
           <X aria-hidden />
@@ -109,7 +112,11 @@ function Choices({ row, onChoose }: { row: TextRow; onChoose: (product: ProductH
           ))}
         </ul>
       )}
-      <ProductChooser label={`Another product for ${text}`} text="" onChoose={onChoose} />
+      <ProductChooser
+        label={t("Another product for {line}", { line: text })}
+        text=""
+        onChoose={onChoose}
+      />
     </div>
   );
 }
@@ -117,7 +124,8 @@ function Choices({ row, onChoose }: { row: TextRow; onChoose: (product: ProductH
 type ChoiceProps = { candidate: TextCandidate; onChoose: (product: ProductHit) => void };
 
 function Choice({ candidate: { product, quantity }, onChoose }: ChoiceProps) {
-  const pieces = quantity === null ? "" : `${quantity.toLocaleString("en-IN")} Pcs · `;
+  const price = priceText(product);
+  const pieces = quantity?.toLocaleString("en-IN");
   return (
     <button
       type="button"
@@ -127,7 +135,9 @@ function Choice({ candidate: { product, quantity }, onChoose }: ChoiceProps) {
       <ProductPicture src={product.picture} alt="" className="w-12! shrink-0 rounded-sm" />
       <span className="min-w-0">
         <span className="line-clamp-2 font-medium wrap-anywhere">{product.name}</span>
-        <span className="block text-sm text-muted">{`${pieces}${priceText(product)}`}</span>
+        <span className="block text-sm text-muted">
+          {pieces === undefined ? price : `${t("{pieces} Pcs", { pieces })} · ${price}`}
+        </span>
         <span className="block truncate text-sm text-muted">{product.distributorName}</span>
       </span>
     </button>
@@ -158,14 +168,18 @@ function Amount({ row: { text, quantity }, product, onChange }: AmountProps) {
       {nearest !== null && (
         <>
           <p className="text-sm font-medium text-negative">{nearestText(nearest)}</p>
-          <NearestButtons nearest={nearest} of={product.name} onTake={take} />
+          <NearestButtons
+            nearest={nearest}
+            label={(pieces) => t("Take {pieces} of {product}", { pieces, product: product.name })}
+            onTake={take}
+          />
         </>
       )}
       <Button
         size="sm"
         variant="quiet"
         className="-mr-3.5 ml-auto"
-        aria-label={`Change the product of ${text}`}
+        aria-label={t("Change the product of {line}", { line: text })}
         onClick={() => onChange((now) => ({ ...now, product: null, quantity: null }))}
       >
         {t("Change")}

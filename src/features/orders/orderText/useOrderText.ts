@@ -10,7 +10,10 @@ import { loadContext, readOrderText } from "./orderTextReader";
 import { chosenWords, textLines, textSections, type TextRow } from "./orderTextRows";
 import { t } from "../../../../domain/language/texts";
 
-const TOO_LONG = `That is too much text. Write at most ${ORDER_TEXT_LINES_MAX} lines, and ${ORDER_TEXT_MAX.toLocaleString("en-IN")} characters.`;
+const TOO_LONG = t(
+  "That is too much text. Write at most {lines} lines, and {characters} characters.",
+  { lines: ORDER_TEXT_LINES_MAX, characters: ORDER_TEXT_MAX.toLocaleString("en-IN") },
+);
 const NOTHING = t("Write what you want to order, such as “5 ctn soap”.");
 
 export type OrderLines = { readonly productId: string; readonly quantity: number }[];

@@ -1,17 +1,18 @@
 /** The quantities that can be ordered instead of a wrong one, to take with a click. */
 import type { NearestQuantities } from "../../../../domain/productTerms";
 import { Button } from "../../../ui/Button";
+import { t } from "../../../../domain/language/texts";
 
 export type NearestButtonsProps = {
   nearest: NearestQuantities;
   /** Pieces that the basket has already: the button leaves them out. */
   less?: number;
-  /** The name of a line among others, for screen readers. */
-  of?: string;
+  /** Returns the label for screen readers, which names the line among others. */
+  label?: (pieces: string) => string;
   onTake: (quantity: number) => void;
 };
 
-export function NearestButtons({ nearest, less = 0, of, onTake }: NearestButtonsProps) {
+export function NearestButtons({ nearest, less = 0, label, onTake }: NearestButtonsProps) {
   const quantities = [nearest.lower, nearest.upper]
     .filter((quantity) => quantity !== null)
     .map((quantity) => quantity - less)
@@ -19,15 +20,15 @@ export function NearestButtons({ nearest, less = 0, of, onTake }: NearestButtons
   return (
     <span className="inline-flex gap-1.5">
       {quantities.map((quantity) => {
-        const words = `Take ${quantity.toLocaleString("en-IN")}`;
+        const pieces = quantity.toLocaleString("en-IN");
         return (
           <Button
             key={quantity}
             size="sm"
-            {...(of !== undefined && { "aria-label": `${words} of ${of}` })}
+            aria-label={label?.(pieces)}
             onClick={() => onTake(quantity)}
           >
-            {words}
+            {t("Take {pieces}", { pieces })}
           </Button>
         );
       })}

@@ -41,7 +41,10 @@ function PasteField({ paste }: { paste: Paste }) {
     <Field
       label={t("Lines")}
       error={paste.problem}
-      hint={`From a spreadsheet, or with commas or semicolons; at most ${PASTE_LINES_MAX} lines. Headings are skipped.`}
+      hint={t(
+        "From a spreadsheet, or with commas or semicolons; at most {count} lines. Headings are skipped.",
+        { count: PASTE_LINES_MAX },
+      )}
     >
       <Textarea
         rows={10}
@@ -58,7 +61,7 @@ function PasteField({ paste }: { paste: Paste }) {
 function MatchButton({ paste: { progress, matching, match } }: { paste: Paste }) {
   return (
     <Button variant="primary" busy={matching.isBusy} onClick={() => void match()}>
-      {progress === null ? t("Match lines") : `${progress.matched} of ${progress.all} matched`}
+      {progress === null ? t("Match lines") : t("{matched} of {all} matched", progress)}
     </Button>
   );
 }
@@ -71,7 +74,10 @@ function AddButtons({ paste: { rows, adding, back, add } }: { paste: Paste }) {
         {t("Back to the text")}
       </Button>
       <Button variant="primary" busy={adding.isBusy} disabled={count === 0} onClick={add}>
-        {count === 1 ? t("Put 1 product into the basket") : `Put ${count} products into the basket`}
+        {t(
+          "{count, plural, one {Put # product into the basket} other {Put # products into the basket}}",
+          { count },
+        )}
       </Button>
     </>
   );

@@ -31,9 +31,11 @@ export function PastedSections({ rows, onChange, onLeaveOut }: PastedSectionsPro
     <div className="flex flex-col gap-4">
       <p role="status" className="text-sm text-muted">
         {[
-          `${open.length + wrong.length + good.length - toChoose} matched`,
-          `${toChoose} to choose`,
-          ...(wrong.length > 0 ? [`${wrong.length} with another quantity`] : []),
+          t("{count} matched", { count: open.length + wrong.length + good.length - toChoose }),
+          t("{count} to choose", { count: toChoose }),
+          ...(wrong.length > 0
+            ? [t("{count} with another quantity", { count: wrong.length })]
+            : []),
         ].join(" · ")}
       </p>
       <RowSection title={t("Choose the product")}>{open.map(itemOf)}</RowSection>
@@ -57,7 +59,11 @@ function PastedItem({ row, rows, onChange, onLeaveOut }: PastedItemProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
       <div className="min-w-0 flex-1 basis-56">
         <p className="truncate text-sm text-muted" title={text}>
-          {`Line ${line}: ${text === "" ? t("no name or SKU") : text} · ${quantity === null ? t("no quantity") : quantity.toLocaleString("en-IN")}`}
+          {t("Line {number}: {text}", {
+            number: line,
+            text: text === "" ? t("no name or SKU") : text,
+          })}{" "}
+          · {quantity?.toLocaleString("en-IN") ?? t("no quantity")}
         </p>
         {product !== null && (
           <p className="truncate">
@@ -68,7 +74,7 @@ function PastedItem({ row, rows, onChange, onLeaveOut }: PastedItemProps) {
         )}
         {wasOpen && product === null && (
           <ProductChooser
-            label={`Product of line ${line}`}
+            label={t("Product of line {number}", { number: line })}
             text={text}
             onChoose={(hit) => onChange({ product: hit })}
           />
@@ -87,7 +93,7 @@ function PastedItem({ row, rows, onChange, onLeaveOut }: PastedItemProps) {
       {nearest !== null && (
         <NearestButtons
           nearest={nearest}
-          of={`line ${line}`}
+          label={(pieces) => t("Take {pieces} of line {number}", { pieces, number: line })}
           onTake={(taken) => onChange({ quantity: taken })}
         />
       )}
@@ -95,7 +101,7 @@ function PastedItem({ row, rows, onChange, onLeaveOut }: PastedItemProps) {
         <Button
           size="icon"
           variant="quiet"
-          aria-label={`Leave line ${line} out`}
+          aria-label={t("Leave line {number} out", { number: line })}
           onClick={onLeaveOut}
         >
           <X aria-hidden />

@@ -16,7 +16,7 @@ import { Input } from "../../../ui/Input";
 import { lazyDialog } from "../../../ui/lazyPart";
 import { OrderText } from "../orderText/OrderText";
 import { NearestButtons } from "./NearestButtons";
-import { costText, type ProductHit } from "./quickOrder";
+import { breakText, costText, packText, type ProductHit } from "./quickOrder";
 import { type QuickRow, type RowBoxes, useQuickRow } from "./useQuickRow";
 import { useSuggestions } from "./useSuggestions";
 import { t } from "../../../../domain/language/texts";
@@ -37,7 +37,7 @@ export function QuickOrder() {
     <Card as="section" aria-labelledby={titleId} className="mb-4 p-3 sm:p-4">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
         <h2 id={titleId} className="text-md font-semibold">
-          Quick order
+          {t("Quick order")}
           <kbd
             aria-hidden
             className="ml-2 hidden rounded-sm border border-line px-1.5 text-xs font-medium text-muted lg:inline"
@@ -126,17 +126,21 @@ function Matched({ row, product }: { row: QuickRow; product: ProductHit }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p>
         <span className="font-medium text-ink">{product.name}</span>
-        {` · ${nearest === null ? costText(product, total) : `Pack of ${product.packSize.toLocaleString("en-IN")} · ${formatRupees(product.pricePaise)}`}`}
+        {` · ${nearest === null ? costText(product, total) : `${packText(product)} · ${formatRupees(product.pricePaise)}`}`}
         {` · ${product.distributorName}`}
       </p>
-      {inBasket > 0 && <p>{`${inBasket.toLocaleString("en-IN")} are in the basket already.`}</p>}
-      {nearest === null && next !== null && (
-        <p>{`${next.missing.toLocaleString("en-IN")} more: ${formatRupees(next.pricePaise)} each`}</p>
+      {inBasket > 0 && (
+        <p>
+          {t("{pieces} are in the basket already.", { pieces: inBasket.toLocaleString("en-IN") })}
+        </p>
       )}
+      {nearest === null && next !== null && <p>{breakText(next)}</p>}
       {nearest !== null && (
         <>
           <p className={isRefused ? "font-medium text-negative" : "text-caution"}>
-            {`${inBasket > 0 ? "With those: " : ""}${nearestText(nearest)}`}
+            {inBasket > 0
+              ? t("With those: {advice}", { advice: nearestText(nearest) })
+              : nearestText(nearest)}
           </p>
           <NearestButtons nearest={nearest} less={inBasket} onTake={row.add} />
         </>

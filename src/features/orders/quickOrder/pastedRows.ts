@@ -101,8 +101,12 @@ export function parsePasted(text: string): Pasted {
   if (body.length === 0)
     return { rows: null, problem: t("Paste lines with a name or SKU and a quantity.") };
   if (body.length > PASTE_LINES_MAX) {
-    const found = body.length.toLocaleString("en-IN");
-    return { rows: null, problem: `Paste at most ${PASTE_LINES_MAX} lines at once, not ${found}.` };
+    const count = body.length.toLocaleString("en-IN");
+    const limit = PASTE_LINES_MAX;
+    return {
+      rows: null,
+      problem: t("Paste at most {limit} lines at once, not {count}.", { limit, count }),
+    };
   }
   const usual = side ?? usualSide(body.map(({ cells }) => cells));
   return {

@@ -10,6 +10,7 @@ import {
   type ProductTerms,
   wrongQuantity,
 } from "../../../../domain/productTerms";
+import { t } from "../../../../domain/language/texts";
 
 export type ProductHit = FunctionReturnType<typeof api.search.products>[number];
 
@@ -20,13 +21,24 @@ export function nearestTo(terms: ProductTerms, quantity: number): NearestQuantit
   return { lower: Math.floor(ORDER_QUANTITY_MAX / multiple) * multiple, upper: null };
 }
 
+export function packText({ packSize }: Pick<ProductHit, "packSize">): string {
+  return t("Pack of {pieces}", { pieces: packSize.toLocaleString("en-IN") });
+}
+
+type BreakAhead = { readonly missing: number; readonly pricePaise: number };
+
+/** Returns, for example, "6 more: ₹84.50 each": how near the next price break is. */
+export function breakText({ missing, pricePaise }: BreakAhead): string {
+  return t("{pieces} more: {price} each", {
+    pieces: missing.toLocaleString("en-IN"),
+    price: formatRupees(pricePaise),
+  });
+}
+
 /** Returns, for example, "RICE-10 · Asha Traders · Pack of 24": what tells a product from others of its name; its own seller needs no seller's name. */
-export function hitText({ sku, distributorName, packSize }: ProductHit, isOwn = false): string {
-  const facts = [
-    sku,
-    isOwn ? undefined : distributorName,
-    `Pack of ${packSize.toLocaleString("en-IN")}`,
-  ];
+export function hitText(product: ProductHit, isOwn = false): string {
+  const { sku, distributorName } = product;
+  const facts = [sku, isOwn ? undefined : distributorName, packText(product)];
   return facts.filter((fact) => fact !== undefined).join(" · ");
 }
 
@@ -44,5 +56,5 @@ export function productMeant(text: string, hits: readonly ProductHit[]): Product
 export function costText(product: ProductHit, quantity: number): string {
   const price = priceFor(product, quantity);
   const total = formatRupees(totalWithTax(price, quantity));
-  return `Pack of ${product.packSize.toLocaleString("en-IN")} · ${priceText(price)} · =\u00a0${total}`;
+  return `${packText(product)} · ${priceText(price)} · =\u00a0${total}`;
 }

@@ -91,10 +91,12 @@ export function usePaste(onDone: () => void) {
     failure: t("The basket could not be changed. Please try again."),
     success: (refused, sent) => {
       const count = matchedLines(sent).length - refused.size;
-      if (count === 0) return null;
-      return count === 1
-        ? t("1 product is in the basket.")
-        : `${count} products are in the basket.`;
+      return count === 0
+        ? null
+        : t(
+            "{count, plural, one {# product is in the basket.} other {# products are in the basket.}}",
+            { count },
+          );
     },
     onDone: (refused, sent) => {
       const after = afterAdding(latest.current ?? [], sent, refused);

@@ -33,7 +33,7 @@ function nearestFor(
 /** Says why a text means no product. */
 function noteOn(searchText: string, hits: readonly ProductHit[] | null): string {
   if (hits === null) return t("The products could not be searched. Please try again.");
-  if (hits.length === 0) return `No product matches “${searchText}”.`;
+  if (hits.length === 0) return t("No product matches “{text}”.", { text: searchText });
   return t("Several products match: choose one of them.");
 }
 
@@ -95,7 +95,7 @@ export function useQuickRow({ nameBox, quantityBox }: RowBoxes) {
     const { name } = product;
     type("");
     setQuantity("");
-    setNote(`Added ${pieces} × ${name}.`);
+    setNote(t("Added {pieces} × {product}.", { pieces, product: name }));
     nameBox.current?.focus();
   }
   return {

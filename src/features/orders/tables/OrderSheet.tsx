@@ -9,8 +9,9 @@ import { formatRupees } from "../../../../domain/money";
 import { tradeName } from "../../../../domain/names";
 import { useSession } from "../../../live/useSession";
 import { cx } from "../../../lib/cx";
-import { countedOrders, lineRowsOf, type Order, totalOf } from "../orderRow";
+import { lineRowsOf, type Order, totalOf } from "../orderRow";
 import type { SheetColumn } from "./sheetColumns";
+import { t } from "../../../../domain/language/texts";
 
 export type OrderSheetProps<Row extends Order> = {
   title: string;
@@ -35,9 +36,12 @@ export function OrderSheet<Row extends Order>(props: OrderSheetProps<Row>) {
   const [nowMs] = useState(() => Date.now());
   const business = useBusiness();
   const total = orders.reduce((sum, order) => sum + totalOf(order), 0);
-  const count = countedOrders(orders.length);
+  const count = orders.length;
   return (
-    <section aria-label={`${title}, to print`} className="hidden text-[0.6875rem]/4 print:block">
+    <section
+      aria-label={t("{title}, to print", { title })}
+      className="hidden text-[0.6875rem]/4 print:block"
+    >
       <header className="mb-4 flex items-baseline justify-between gap-6">
         <div>
           <p>{business}</p>
@@ -46,7 +50,14 @@ export function OrderSheet<Row extends Order>(props: OrderSheetProps<Row>) {
         </div>
         <div className="text-right">
           <p>{formatDate(nowMs)}</p>
-          <p>{isAll ? count : `The first ${count} of the list`}</p>
+          <p>
+            {isAll
+              ? t("{count, plural, one {# order} other {# orders}}", { count })
+              : t(
+                  "{count, plural, one {The first # order of the list} other {The first # orders of the list}}",
+                  { count },
+                )}
+          </p>
         </div>
       </header>
       <table className="w-full border-collapse">
@@ -76,7 +87,10 @@ export function OrderSheet<Row extends Order>(props: OrderSheetProps<Row>) {
         </tbody>
       </table>
       <p className="mt-3 break-inside-avoid text-right font-semibold tabular-nums">
-        Total of {count}: {formatRupees(total)}
+        {t("{count, plural, one {Total of # order: {sum}} other {Total of # orders: {sum}}}", {
+          count,
+          sum: formatRupees(total),
+        })}
       </p>
     </section>
   );

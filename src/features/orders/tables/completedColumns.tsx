@@ -10,6 +10,7 @@ import { OrderHeading } from "./OrderTable";
 import { OrderTimeline } from "../lists/OrderTimeline";
 import { previewOf } from "../filters/completedFilter";
 import { t } from "../../../../domain/language/texts";
+import { rich } from "../../../lib/rich";
 
 /** A cell without content takes no room on a card. */
 const hiddenIfEmpty = "has-[>div:empty]:hidden rows:has-[>div:empty]:table-cell";
@@ -76,20 +77,19 @@ export const completedColumns: readonly Column<LineRow<IncomingOrder>>[] = [
 ];
 
 export function CompletedHeading({ order }: { order: IncomingOrder }) {
-  const { completedOn, msg, lines } = order;
+  const { completedOn, msg } = order;
+  const count = order.lines.length;
   return (
     <OrderHeading
       order={order}
       partnerName={customerOf(order)}
       facts={
-        <>
-          {lines.length} lines
-          {completedOn !== undefined && (
-            <>
-              {t(", completed")} <DateText date={completedOn} />
-            </>
-          )}
-        </>
+        completedOn === undefined
+          ? t("{count, plural, one {# line} other {# lines}}", { count })
+          : rich(
+              "{count, plural, one {# line, completed {day}} other {# lines, completed {day}}}",
+              { count, day: <DateText date={completedOn} /> },
+            )
       }
       message={msg === undefined ? null : <CutMessage text={msg} />}
     />

@@ -32,6 +32,7 @@ import {
 import { OrderHeading } from "./OrderTable";
 import { OrderTimeline } from "../lists/OrderTimeline";
 import { t } from "../../../../domain/language/texts";
+import { rich } from "../../../lib/rich";
 
 type OutgoingColumn = Column<LineRow<OutgoingOrder>>;
 
@@ -113,7 +114,7 @@ function ContactButtons({ name, email }: { name: string; email: string }) {
         className={look}
         href={mailtoHref(email)}
         title={email}
-        aria-label={`E-mail ${name}`}
+        aria-label={t("E-mail {name}", { name })}
       >
         <Mail aria-hidden />
       </AnchorButton>
@@ -121,7 +122,7 @@ function ContactButtons({ name, email }: { name: string; email: string }) {
         variant="quiet"
         className={look}
         to={links.chatWith(email)}
-        aria-label={`Message ${name}`}
+        aria-label={t("Message {name}", { name })}
       >
         <MessageCircle aria-hidden />
       </LinkButton>
@@ -142,7 +143,7 @@ const offeredColumn: OutgoingColumn = {
         <span className="rows:hidden"> ×</span>
         {offered !== undefined && (
           <span className="block text-xs/4 text-caution rows:whitespace-nowrap">
-            {offered.toLocaleString("en-IN")} offered
+            {t("{pieces} offered", { pieces: offered.toLocaleString("en-IN") })}
           </span>
         )}
       </>
@@ -192,7 +193,7 @@ function EndsText({ order: { endsAt } }: { order: Order }) {
   if (endsAt === undefined) return null;
   return (
     <span className="block text-xs text-caution">
-      Not answered yet: ends {formatDateTime(endsAt)}
+      {t("Not answered yet: ends {time}", { time: formatDateTime(endsAt) })}
     </span>
   );
 }
@@ -302,7 +303,7 @@ function LineActions({ row: { order, line, at } }: { row: LineRow<OutgoingOrder>
       <Button
         size="sm"
         variant="quiet"
-        aria-label={`Cancel line: ${line.productName}`}
+        aria-label={t("Cancel line: {product}", { product: line.productName })}
         onClick={() => show({ kind: "cancel", order, at })}
       >
         {t("Cancel line")}
@@ -324,7 +325,10 @@ export function OutgoingHeading({ order }: { order: OutgoingOrder }) {
       partnerName={sellerOf(order)}
       facts={
         <>
-          {order.lines.length} lines, placed <DateText date={order.createdAt} />
+          {rich("{count, plural, one {# line, placed {day}} other {# lines, placed {day}}}", {
+            count: order.lines.length,
+            day: <DateText date={order.createdAt} />,
+          })}
           <EndsText order={order} />
         </>
       }
