@@ -154,8 +154,8 @@ export function Sheet(props: SheetProps) {
             BELOW_SUMS,
           )}
         >
-          {entries.map(([label, value]) => (
-            <div key={label} className="contents">
+          {entries.map(([label, value], index) => (
+            <div key={index} className="contents">
               <dt className="text-muted">{label}</dt>
               <dd className="text-right font-medium tabular-nums">{value}</dd>
             </div>
