@@ -110,7 +110,8 @@ export function postPicture(
   form.append(field, picture, name);
   const headers: Record<string, string> =
     "token" in credential
-      ? { Authorization: `Bearer ${credential.token}` }
+      ? // oxlint-disable-next-line mandi/no-bare-words -- a header of HTTP
+        { Authorization: `Bearer ${credential.token}` }
       : { "X-Signup-Ticket": credential.ticket };
   if (key !== undefined) headers["Idempotency-Key"] = key;
   return fetch(path, { method: "POST", body: form, headers });

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Id } from "../../convex/_generated/dataModel";
 import { errorMessage } from "../live/convexError";
 import { UploadError, type UploadKind, uploadPicture } from "./upload";
+import { t } from "../../domain/language/texts";
 
 type Sent = {
   readonly file: File;
@@ -33,5 +34,6 @@ export function useUploadOnce(
 export function saveFailureText(error: unknown, fallback: string): string {
   const text = errorMessage(error, fallback);
   const httpStatus = error instanceof UploadError ? error.httpStatus : null;
-  return httpStatus === null ? text : `${text} (HTTP error! status: ${httpStatus})`;
+  if (httpStatus === null) return text;
+  return t("{failure} (HTTP error! status: {status})", { failure: text, status: httpStatus });
 }

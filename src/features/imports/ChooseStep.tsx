@@ -9,7 +9,7 @@ import { Card } from "../../ui/Card";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import { useSaveTemplate } from "./saveTable";
-import { rowsDone } from "./send";
+import { rowsDone, rowsInText } from "./send";
 import type { Import, Step } from "./useImport";
 import { t } from "../../../domain/language/texts";
 
@@ -75,7 +75,7 @@ function DropArea({ readingName, onFile }: DropAreaProps) {
       <p role="status" className="font-medium wrap-anywhere">
         {readingName === null
           ? t("Choose a CSV or XLSX file, or drop it here")
-          : `Reading ${readingName}`}
+          : t("Reading {file}", { file: readingName })}
       </p>
       <p className="text-sm text-muted">
         {t("At most 5 MB and 5,000 rows. Of a workbook the first sheet is read.")}
@@ -106,7 +106,7 @@ function BrokenOff({ products: { broken, send, forget } }: { products: Import })
     <Notice
       kind="warning"
       title={isIn ? t("An import is done") : t("An import broke off")}
-      message={`${broken.fileName}: ${done.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")} rows are in. They stay in, and no row is imported twice.`}
+      message={`${broken.fileName}: ${rowsInText(done, all)} ${t("They stay in, and no row is imported twice.")}`}
       actions={
         <>
           <Button size="sm" onClick={() => send(broken)}>

@@ -13,6 +13,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Select } from "../../ui/Select";
 import { UnreadNotice } from "./UnreadNotice";
+import { comparedText } from "./preview";
 import { type Import, type Opened, withColumn } from "./useImport";
 import { t } from "../../../domain/language/texts";
 
@@ -35,7 +36,9 @@ export function ColumnsStep({ products, opened }: ColumnsStepProps) {
     <Card className="flex flex-col gap-5 p-4 sm:p-6">
       <div>
         <h2 className="text-md font-semibold wrap-anywhere">{fileName}</h2>
-        <p className="text-sm text-muted">{sheet.rows.length.toLocaleString("en-IN")} rows</p>
+        <p className="text-sm text-muted">
+          {t("{count, plural, one {# row} other {# rows}}", { count: sheet.rows.length })}
+        </p>
       </div>
       <Field
         label={t("What this import does")}
@@ -55,7 +58,7 @@ export function ColumnsStep({ products, opened }: ColumnsStepProps) {
       {previewing.error !== null && <ErrorNotice message={previewing.error} />}
       {previewing.isBusy && (
         <p role="status" className="text-sm text-muted">
-          {looked.toLocaleString("en-IN")} rows compared with your products
+          {comparedText(looked)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -23,16 +23,19 @@ export function DoneStep({ products, job, outcomes }: DoneStepProps) {
       <Notice
         kind="success"
         title={t("The import is done")}
-        message={`${countOf("added")} added, ${countOf("changed")} changed, ${countOf("same")} as they were.`}
+        message={t("{added} added, {changed} changed, {same} as they were.", {
+          added: countOf("added"),
+          changed: countOf("changed"),
+          same: countOf("same"),
+        })}
       />
       {reasons.size > 0 && (
         <Notice
           kind="warning"
-          title={
-            reasons.size === 1
-              ? t("1 row was not imported")
-              : `${reasons.size.toLocaleString("en-IN")} rows were not imported`
-          }
+          title={t(
+            "{count, plural, one {# row was not imported} other {# rows were not imported}}",
+            { count: reasons.size },
+          )}
           message={t("Download them with their reasons, mend them, and import that file.")}
           actions={
             <Button

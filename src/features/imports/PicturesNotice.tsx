@@ -26,15 +26,19 @@ export function PicturesNotice({ job, outcomes }: PicturesNoticeProps) {
     <>
       {wanted > 0 && (
         <p role="status" className="tabular-nums">
-          {fetched.toLocaleString("en-IN")} of {wanted.toLocaleString("en-IN")} pictures are
-          fetched.
-          {!isOver && " You may leave this page meanwhile."}
+          {t("{count} of {all} pictures are fetched.", {
+            count: fetched.toLocaleString("en-IN"),
+            all: wanted.toLocaleString("en-IN"),
+          })}
+          {!isOver && ` ${t("You may leave this page meanwhile.")}`}
         </p>
       )}
       {silentHosts.length > 0 && (
         <p className="text-sm text-muted">
-          {silentHosts.join(", ")} {silentHosts.length === 1 ? "does" : "do"} not answer. Pictures
-          from there are tried again for a day.
+          {t(
+            "{count, plural, one {{hosts} does not answer.} other {{hosts} do not answer.}} Pictures from there are tried again for a day.",
+            { count: silentHosts.length, hosts: silentHosts.join(", ") },
+          )}
         </p>
       )}
       <Failures job={job} outcomes={outcomes} problems={problems} />
@@ -52,11 +56,9 @@ function Failures({ job, outcomes, problems }: FailuresProps) {
   return (
     <Notice
       kind="warning"
-      title={
-        reasons.size === 1
-          ? t("1 picture is missing")
-          : `${reasons.size.toLocaleString("en-IN")} pictures are missing`
-      }
+      title={t("{count, plural, one {# picture is missing} other {# pictures are missing}}", {
+        count: reasons.size,
+      })}
       message={
         <>
           <p>
@@ -65,14 +67,18 @@ function Failures({ job, outcomes, problems }: FailuresProps) {
             )}
           </p>
           <ul className="mt-1 flex flex-col gap-0.5">
-            {named.map(([line, reason]) => (
+            {named.map(([line, lineReasons]) => (
               <li key={line}>
-                Row {line}: {reason}
+                {t("Row {line}: {reason}", { line, reason: lineReasons.join(" ") })}
               </li>
             ))}
           </ul>
           {reasons.size > NAMED && (
-            <p>And {(reasons.size - NAMED).toLocaleString("en-IN")} more, in the file.</p>
+            <p>
+              {t("And {count} more, in the file.", {
+                count: (reasons.size - NAMED).toLocaleString("en-IN"),
+              })}
+            </p>
           )}
         </>
       }

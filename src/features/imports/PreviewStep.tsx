@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import {
+  comparedText,
   type Counts,
   countsOf,
   faultKey,
@@ -93,7 +94,7 @@ export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
           disabled={good === 0 || isBusy}
           onClick={() => products.start(opened, rows)}
         >
-          {good === 1 ? t("Import 1 row") : `Import ${good.toLocaleString("en-IN")} rows`}
+          {t("{count, plural, one {Import # row} other {Import # rows}}", { count: good })}
         </Button>
         {counts.wrong > 0 && (
           <Button busy={saving.isBusy} onClick={saveWrong}>
@@ -109,7 +110,7 @@ export function PreviewStep({ products, opened, rows }: PreviewStepProps) {
       {error !== null && <ErrorNotice message={error} />}
       {isBusy && (
         <p role="status" className="text-sm text-muted">
-          {products.looked.toLocaleString("en-IN")} rows compared with your products
+          {comparedText(products.looked)}
         </p>
       )}
       <SharedFaults
@@ -136,14 +137,14 @@ type KindFilterProps = {
 
 function KindFilter({ counts, all, chosen, onChoose }: KindFilterProps) {
   const choices = [
-    { kind: null, label: "All", count: all },
+    { kind: null, label: t("All"), count: all },
     ...KINDS.map((kind) => ({ kind, label: LOOKS[kind].label, count: counts[kind] })),
   ];
   return (
     <div role="group" aria-label={t("Rows shown")} className="flex flex-wrap gap-2">
       {choices.map(({ kind, label, count }) => (
         <Button
-          key={label}
+          key={kind ?? "all"}
           variant="chip"
           size="sm"
           aria-pressed={kind === chosen}

@@ -5,7 +5,7 @@ import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Notice } from "../../ui/Notice";
-import { rowsDone } from "./send";
+import { rowsDone, rowsInText } from "./send";
 import type { Import } from "./useImport";
 import { t } from "../../../domain/language/texts";
 
@@ -24,8 +24,8 @@ export function SendingStep({ products, job }: { products: Import; job: ImportJo
         className="h-2 w-full overflow-hidden rounded-full accent-accent"
       />
       <p role="status" className="tabular-nums">
-        {done.toLocaleString("en-IN")} of {all.toLocaleString("en-IN")} rows are in.
-        {isWaiting && " Waiting for the connection."}
+        {rowsInText(done, all)}
+        {isWaiting && ` ${t("Waiting for the connection.")}`}
       </p>
       {error === null ? (
         <p className="text-sm text-muted">

@@ -1,23 +1,26 @@
 /** The faults that several rows share, each said once; a wrong type is mended in all of its rows by one choice. */
-import { COLUMNS } from "../../../domain/import/columns";
 import { PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
 import { beginning } from "../../../domain/text";
 import { Card } from "../../ui/Card";
-import { optionsOf, Select } from "../../ui/Select";
+import { Select } from "../../ui/Select";
 import { DETAIL_MAX, faultText, type SharedFault } from "./preview";
 import { t } from "../../../domain/language/texts";
 
-const TYPES = optionsOf<ProductType>(PRODUCT_TYPES);
+const TYPES = PRODUCT_TYPES.map((value) => ({ value, label: t(value) }));
 /** Rows that are named by their numbers. */
 const NAMED = 10;
 
 /** Returns "row 4", "3 rows: 2, 3, 6" or, of many, "120 rows: 2, 3, … and 110 more". */
 function linesText(lines: readonly number[]): string {
-  const count = lines.length.toLocaleString("en-IN");
+  const count = lines.length;
   const named = lines.slice(0, NAMED).join(", ");
-  if (lines.length === 1) return `row ${named}`;
-  const more = lines.length - NAMED;
-  return `${count} rows: ${named}${more > 0 ? ` and ${more.toLocaleString("en-IN")} more` : ""}`;
+  if (count <= NAMED)
+    return t("{count, plural, one {row {lines}} other {# rows: {lines}}}", { count, lines: named });
+  return t("{count} rows: {lines} and {more} more", {
+    count: count.toLocaleString("en-IN"),
+    lines: named,
+    more: (count - NAMED).toLocaleString("en-IN"),
+  });
 }
 
 type SharedFaultsProps = {
@@ -35,8 +38,7 @@ export function SharedFaults({ faults, isBusy, onChooseType }: SharedFaultsProps
         {faults.map((fault) => {
           const { field, value, lines } = fault;
           const isType = field === "type" && onChooseType !== undefined;
-          const name =
-            value === "" ? `No ${COLUMNS.type.label.toLowerCase()}` : beginning(value, DETAIL_MAX);
+          const name = value === "" ? t("No product type") : beginning(value, DETAIL_MAX);
           return (
             <li
               key={faultText(fault)}
@@ -49,7 +51,7 @@ export function SharedFaults({ faults, isBusy, onChooseType }: SharedFaultsProps
               {isType && (
                 <Select
                   className="w-40 sm:w-56"
-                  label={`Choose type for ${name}`}
+                  label={t("Choose type for {type}", { type: name })}
                   placeholder={t("Choose type")}
                   value=""
                   options={TYPES}

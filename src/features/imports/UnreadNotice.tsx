@@ -30,13 +30,13 @@ export function UnreadNotice({ opened }: { opened: Opened }) {
         <ul className="flex flex-col gap-1">
           {unread.map(({ names, reason }) => (
             <li key={reason ?? ""}>
-              Not read: {names.join(", ")}
+              {t("Not read: {columns}", { columns: names.join(", ") })}
               {reason !== undefined && <span className="text-muted"> ({reason})</span>}
             </li>
           ))}
           {unused.length > 0 && (
             <li>
-              Not used yet: {unused.join(", ")}
+              {t("Not used yet: {columns}", { columns: unused.join(", ") })}
               <span className="text-muted"> {t("(Your tax details have no GSTIN.)")}</span>
             </li>
           )}

@@ -92,6 +92,13 @@ function toPreviewRow(row: FileRow, found: Found, context: JudgeContext): Previe
   };
 }
 
+export function comparedText(rows: number): string {
+  return t(
+    "{count, plural, one {# row compared with your products} other {# rows compared with your products}}",
+    { count: rows },
+  );
+}
+
 /** Looks the rows' products up, a hundred at a time, and tells how far it is. */
 export async function previewOf(
   client: Pick<ConvexReactClient, "query">,

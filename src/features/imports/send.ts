@@ -7,6 +7,7 @@ import { IMPORT_BATCH_ROWS } from "../../../domain/limits";
 import { refusalOf, tryAgainAfter } from "../../live/convexError";
 import type { ImportJob } from "./importJob";
 import { faultText } from "./preview";
+import { t } from "../../../domain/language/texts";
 
 export type Outcome = FunctionReturnType<typeof api.imports.take>["outcomes"][number];
 
@@ -63,6 +64,13 @@ export function rowsDone({ rows }: ImportJob, batchesDone = 0): number {
   return Math.min(rows.length, batchesDone * IMPORT_BATCH_ROWS);
 }
 
+export function rowsInText(done: number, all: number): string {
+  return t("{count} of {all} rows are in.", {
+    count: done.toLocaleString("en-IN"),
+    all: all.toLocaleString("en-IN"),
+  });
+}
+
 /** Reasons by line of all rows that were not imported: those of the preview and those of the server. */
 export function reasonsOf(
   job: ImportJob,
@@ -80,7 +88,7 @@ export function reasonsOf(
       );
     }
     if (outcome === "conflict")
-      reasons.set(line, [`Stock: it changed since the preview, and is ${stock} now.`]);
+      reasons.set(line, [t("Stock: it changed since the preview, and is {stock} now.", { stock })]);
   }
   return reasons;
 }

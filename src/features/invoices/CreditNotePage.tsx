@@ -40,7 +40,7 @@ function Lead({ note }: { note: CreditNote | null }) {
       to={note === null ? links.INVOICES : links.invoice(note.invoiceId)}
       className="tap underline underline-offset-2"
     >
-      {note === null ? t("Invoices") : `Invoice ${note.invoiceNumber}`}
+      {note === null ? t("Invoices") : t("Invoice {number}", { number: note.invoiceNumber })}
     </Link>
   );
 }
@@ -70,7 +70,7 @@ function OpenNote({ note }: { note: CreditNote }) {
   return (
     <>
       <PaperActions
-        title={`Credit note ${printedNumber}`}
+        title={t("Credit note {number}", { number: printedNumber })}
         fileName={fileName("credit-note", printedNumber)}
         sheet={sheet}
         makePdf={() => pdfOf(note)}

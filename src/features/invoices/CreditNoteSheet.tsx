@@ -15,15 +15,15 @@ export function CreditNoteSheet({ note, ref }: CreditNoteSheetProps) {
   return (
     <Sheet
       ref={ref}
-      kind="Credit note"
+      kind="creditNote"
       document={note}
       serialNo={note.noteNo}
       heading={<SheetTitle title={note.title} firstLine={note.tax?.firstLine} />}
-      entries={{
-        "Date of issue": <DateText date={note.issuedAt} />,
-        "Against invoice": note.invoiceNumber,
-        "Invoice date": <DateText date={note.invoiceIssuedAt} />,
-      }}
+      entries={[
+        [t("Date of issue"), <DateText date={note.issuedAt} />],
+        [t("Against invoice"), note.invoiceNumber],
+        [t("Invoice date"), <DateText date={note.invoiceIssuedAt} />],
+      ]}
     >
       <SheetFacts label={t("Details")} facts={noteFacts(note)}>
         {note.sentence !== undefined && <p className="mt-3 text-sm">{note.sentence}</p>}

@@ -27,7 +27,10 @@ export function CreditNotes({ invoice }: { invoice: Invoice }) {
     >
       <h2 className="font-semibold">{t("Credit notes")}</h2>
       <p className="text-sm text-muted tabular-nums">
-        {formatRupees(creditedPaise)} of {formatRupees(payablePaise)} credited
+        {t("{sum} of {total} credited", {
+          sum: formatRupees(creditedPaise),
+          total: formatRupees(payablePaise),
+        })}
       </p>
       <Rows invoiceId={_id} />
     </Card>

@@ -17,7 +17,7 @@ import { t } from "../../../domain/language/texts";
 export type CopyChoice = Copy | "all";
 
 const OPTIONS = [
-  ...COPIES.map((value) => ({ value, label: COPY_MARKS[value] })),
+  ...COPIES.map((value) => ({ value, label: t(COPY_MARKS[value]) })),
   { value: "all" as const, label: t("All three copies") },
 ];
 
@@ -56,7 +56,7 @@ export function InvoiceActions({ invoice, sheet, copies, onCopies }: InvoiceActi
   const isSupplier = useShownUser()?.role === "distributor";
   return (
     <PaperActions
-      title={`Invoice ${printedNumber}`}
+      title={t("Invoice {number}", { number: printedNumber })}
       fileName={fileName("invoice", printedNumber)}
       sheet={sheet}
       makePdf={() => pdfOf(invoice, copiesOf(copies))}
@@ -70,7 +70,7 @@ export function InvoiceActions({ invoice, sheet, copies, onCopies }: InvoiceActi
 
 /** The button of an invoice's timeline: what happened to its order, its payments and credit notes, in the page's side panel. */
 function InvoiceTimeline({ invoice }: { invoice: Invoice }) {
-  const subject = `Invoice ${invoice.printedNumber}`;
+  const subject = t("Invoice {number}", { number: invoice.printedNumber });
   return <TimelineButton subject={subject} body={<Steps invoice={invoice} />} look="inBar" />;
 }
 

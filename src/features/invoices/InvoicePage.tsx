@@ -30,7 +30,9 @@ import { CreditNotes } from "./CreditNotes";
 import { t } from "../../../domain/language/texts";
 
 function failureText(error: Error | null): string {
-  return `Failed to fetch invoices: ${errorMessage(error, t("the server did not answer as expected."))}`;
+  return t("Failed to fetch invoices: {reason}", {
+    reason: errorMessage(error, t("the server did not answer as expected.")),
+  });
 }
 
 export function InvoicePage() {

@@ -22,6 +22,7 @@ import { Notice } from "../../ui/Notice";
 import { Skeleton } from "../../ui/Skeleton";
 import { BankDetails } from "./BankDetails";
 import { type Invoice, settledText } from "./invoiceChoice";
+import { rich } from "../../lib/rich";
 import { t } from "../../../domain/language/texts";
 
 type InvoiceMoney = NonNullable<FunctionReturnType<typeof api.payments.ofInvoice>>;
@@ -69,17 +70,17 @@ function Open({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
     );
   }
   const isLate = dueOn < today;
+  const sum = (
+    <FlashOnChange value={openPaise} className="text-lg font-semibold">
+      {formatRupees(openPaise)}
+    </FlashOnChange>
+  );
+  const day = <DateText date={dueOn} />;
   return (
     <div>
-      <p>
-        <FlashOnChange value={openPaise} className="text-lg font-semibold">
-          {formatRupees(openPaise)}
-        </FlashOnChange>{" "}
-        {isPayer ? t("to pay") : t("to collect")}
-      </p>
+      <p>{isPayer ? rich("{sum} to pay", { sum }) : rich("{sum} to collect", { sum })}</p>
       <p className={cx("text-sm", isLate ? "font-medium text-negative" : "text-muted")}>
-        {isLate ? "Overdue since " : "Due on "}
-        <DateText date={dueOn} />
+        {isLate ? rich("Overdue since {day}", { day }) : rich("Due on {day}", { day })}
       </p>
     </div>
   );
@@ -94,7 +95,7 @@ function Actions({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
       {isPayer && upiLink !== undefined && (
         // A computer has no payment app to open: it shows the code.
         <AnchorButton href={upiLink} variant="primary" className="md:hidden">
-          Pay {formatRupees(openPaise)}
+          {t("Pay {sum}", { sum: formatRupees(openPaise) })}
         </AnchorButton>
       )}
       <LinkButton to={`${khata}?pay=${invoice._id}`}>
@@ -110,10 +111,15 @@ function Waiting({ invoice, money, isPayer }: Known & { isPayer: boolean }) {
   return claims.map(({ payment: { _id, amountPaise } }) => (
     <p key={_id} className="flex items-center gap-2 text-sm text-caution">
       <Clock aria-hidden className="size-4 shrink-0" />
-      {formatRupees(amountPaise)}
       {isPayer
-        ? ` waits for ${invoice.distributor.name}'s confirmation.`
-        : ` claimed by ${invoice.retailer.name} waits for your confirmation.`}
+        ? t("{sum} waits for {distributor}'s confirmation.", {
+            sum: formatRupees(amountPaise),
+            distributor: invoice.distributor.name,
+          })
+        : t("{sum} claimed by {retailer} waits for your confirmation.", {
+            sum: formatRupees(amountPaise),
+            retailer: invoice.retailer.name,
+          })}
     </p>
   ));
 }

@@ -28,17 +28,17 @@ export function InvoiceSheet({ invoice, copy = "original", ref }: InvoiceSheetPr
   return (
     <Sheet
       ref={ref}
-      kind="Invoice"
+      kind="invoice"
       document={invoice}
       serialNo={invoice.invoiceNo}
       className={tax !== undefined && COPY_LOOK}
       heading={tax !== undefined && <TaxHeading tax={tax} copy={copy} />}
-      entries={{
-        "Date of issue": <DateText date={invoice.createdAt} />,
-        "Order date": <DateText date={invoice.orderDate} />,
-        "Acceptance date": <DateText date={invoice.acceptedAt} />,
-        "Delivery before": <DateText date={invoice.deliveryBefore} />,
-      }}
+      entries={[
+        [t("Date of issue"), <DateText date={invoice.createdAt} />],
+        [t("Order date"), <DateText date={invoice.orderDate} />],
+        [t("Acceptance date"), <DateText date={invoice.acceptedAt} />],
+        [t("Delivery before"), <DateText date={invoice.deliveryBefore} />],
+      ]}
     >
       <Descriptions lines={invoice.lines} />
       {tax !== undefined && <SheetFacts label={t("Tax details")} facts={documentFacts(tax)} />}

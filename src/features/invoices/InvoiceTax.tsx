@@ -15,7 +15,7 @@ import { t } from "../../../domain/language/texts";
 
 /** The copy is marked on each printed page, since a table's head is repeated; screens have the mark below the title. */
 export function TaxHeading({ tax, copy }: { tax: NonNullable<Invoice["tax"]>; copy: Copy }) {
-  const mark = COPY_MARKS[copy];
+  const mark = t(COPY_MARKS[copy]);
   return (
     <>
       <div className="hidden print:table-header-group print:break-inside-avoid">
@@ -56,7 +56,10 @@ export function EWayBillHint({ invoice }: { invoice: Invoice }) {
           <summary className="cursor-pointer font-semibold text-info touch:-my-3 touch:py-3">
             {t("E-way bill")}
           </summary>
-          {`The taxable goods of this invoice are worth ${formatRupees(paise)} with their tax. Goods of more than ${formatRupees(limit)} need an e-way bill before they move. States may set other limits for movements inside them. Mandi gives no legal or tax advice.`}
+          {t(
+            "The taxable goods of this invoice are worth {value} with their tax. Goods of more than {limit} need an e-way bill before they move. States may set other limits for movements inside them. Mandi gives no legal or tax advice.",
+            { value: formatRupees(paise), limit: formatRupees(limit) },
+          )}
         </details>
       }
       className="mx-auto mb-4 max-w-[840px] print:hidden"

@@ -43,7 +43,7 @@ import {
 import { IssueLines } from "./IssueLines";
 import { t } from "../../../domain/language/texts";
 
-const REASONS = CREDIT_REASONS.map((value) => ({ value, label: CREDIT_REASON_TEXTS[value] }));
+const REASONS = CREDIT_REASONS.map((value) => ({ value, label: t(CREDIT_REASON_TEXTS[value]) }));
 const ISSUING_OFFLINE = t("Issuing a credit note needs the connection.");
 
 export type IssueDialogProps = { invoice: Invoice; onClose: () => void };
@@ -55,7 +55,10 @@ export function IssueDialog({ invoice, onClose }: IssueDialogProps) {
     <Dialog
       onClose={onClose}
       title={t("Issue credit note")}
-      description={`Invoice ${printedNumber} to ${retailer.shopName || retailer.name}`}
+      description={t("Invoice {number} to {retailer}", {
+        number: printedNumber,
+        retailer: retailer.shopName || retailer.name,
+      })}
       size="lg"
     >
       <LiveValue
@@ -141,7 +144,10 @@ function Notices({ state: { deadline } }: { state: CreditState }) {
       {deadline !== undefined && today > deadline && (
         <Notice
           kind="warning"
-          message={`A credit note lowered the tax of this invoice until ${formatDate(deadline)} (CGST Act, section 34(2)).`}
+          message={t(
+            "A credit note lowered the tax of this invoice until {day} (CGST Act, section 34(2)).",
+            { day: formatDate(deadline) },
+          )}
         />
       )}
     </>
@@ -183,7 +189,9 @@ function Buttons({ totalPaise, isBusy, onClose }: ButtonsProps) {
   return (
     <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-5 py-3 sm:flex-row sm:items-center">
       <div role="status" className="min-w-0 flex-1">
-        <p className="font-semibold tabular-nums">{formatRupees(totalPaise)} credited</p>
+        <p className="font-semibold tabular-nums">
+          {t("{sum} credited", { sum: formatRupees(totalPaise) })}
+        </p>
         {!canSend && <p className="text-sm text-muted">{ISSUING_OFFLINE}</p>}
       </div>
       <DialogFooter className="shrink-0 max-sm:flex-row max-sm:*:flex-1">

@@ -50,7 +50,9 @@ function IssueLine({ disabled, onChange, ...each }: IssueLineProps) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
       <div>
         <p className="line-clamp-2 font-medium">{productName}</p>
-        <p className="text-sm text-muted tabular-nums">{formatRupees(pricePaise)} each</p>
+        <p className="text-sm text-muted tabular-nums">
+          {t("{price} each", { price: formatRupees(pricePaise) })}
+        </p>
       </div>
       <div className="flex items-center gap-2 text-sm max-sm:order-1 max-sm:col-span-2">
         <QuantityStepper
@@ -63,7 +65,9 @@ function IssueLine({ disabled, onChange, ...each }: IssueLineProps) {
           isLive
           onChange={onChange}
         />
-        <span className="text-muted tabular-nums">of {left.toLocaleString("en-IN")} left</span>
+        <span className="text-muted tabular-nums">
+          {t("of {count} left", { count: left.toLocaleString("en-IN") })}
+        </span>
       </div>
       <Money paise={lineSum(each)} className="text-right text-sm font-semibold" />
     </li>

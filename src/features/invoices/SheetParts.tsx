@@ -103,8 +103,21 @@ function asRow(line: DocumentLine): LineRow {
   return { ...line, _id: line.lineId };
 }
 
+const KIND_TEXTS = {
+  invoice: {
+    name: (number: string) => t("Invoice {number}", { number }),
+    number: t("Invoice number"),
+    products: t("Products of this invoice"),
+  },
+  creditNote: {
+    name: (number: string) => t("Credit note {number}", { number }),
+    number: t("Credit note number"),
+    products: t("Products of this credit note"),
+  },
+} as const;
+
 type SheetProps = {
-  kind: "Invoice" | "Credit note";
+  kind: keyof typeof KIND_TEXTS;
   document: Pick<Invoice, "printedNumber" | "distributor" | "retailer" | "tax"> & {
     readonly lines: readonly DocumentLine[];
   };
@@ -112,8 +125,8 @@ type SheetProps = {
   serialNo: string;
   /** Stands above everything. */
   heading: ReactNode;
-  /** Dates and other documents, by label. */
-  entries: Readonly<Record<string, ReactNode>>;
+  /** Dates and other documents. */
+  entries: readonly (readonly [label: string, value: ReactNode])[];
   className?: string | false;
   ref?: Ref<HTMLElement> | undefined;
   children: ReactNode;
@@ -123,14 +136,17 @@ export function Sheet(props: SheetProps) {
   const { kind, document, serialNo, heading, entries, className, ref, children } = props;
   const { printedNumber, distributor, retailer, tax, lines } = document;
   const columns = useMemo(() => columnsOf(tax), [tax]);
+  const texts = KIND_TEXTS[kind];
   return (
-    <article ref={ref} aria-label={`${kind} ${printedNumber}`} className={cx(LOOK, className)}>
+    <article ref={ref} aria-label={texts.name(printedNumber)} className={cx(LOOK, className)}>
       {heading}
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-line pb-5 not-print:max-sm:contents sm:border-b print:border-b print:pb-3">
         <div>
-          <p className="text-sm text-muted">{kind} number</p>
+          <p className="text-sm text-muted">{texts.number}</p>
           <h2 className="text-lg font-semibold tabular-nums">{printedNumber}</h2>
-          <p className="text-sm text-muted">No. {serialNo} of this financial year</p>
+          <p className="text-sm text-muted">
+            {t("No. {number} of this financial year", { number: serialNo })}
+          </p>
         </div>
         <dl
           className={cx(
@@ -138,8 +154,8 @@ export function Sheet(props: SheetProps) {
             BELOW_SUMS,
           )}
         >
-          {Object.entries(entries).map(([label, value]) => (
-            <div key={label} className="contents">
+          {entries.map(([label, value], index) => (
+            <div key={index} className="contents">
               <dt className="text-muted">{label}</dt>
               <dd className="text-right font-medium tabular-nums">{value}</dd>
             </div>
@@ -157,7 +173,7 @@ export function Sheet(props: SheetProps) {
       </div>
       <section aria-label={t("Products")} className="mt-6 print:mt-4">
         <DataTable
-          caption={`Products of this ${kind.toLowerCase()}`}
+          caption={texts.products}
           columns={columns}
           rows={lines.map(asRow)}
           hasAll

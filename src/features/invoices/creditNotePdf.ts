@@ -20,7 +20,7 @@ function heading(pen: Pen, note: CreditNote): void {
   pen.text(LEFT, note.title, { size: 20, bold: true });
   pen.text(RIGHT, printedNumber, { size: 13, bold: true, align: "right" });
   pen.y += 6;
-  const serial = `No. ${note.noteNo} of this financial year`;
+  const serial = t("No. {number} of this financial year", { number: note.noteNo });
   pen.text(RIGHT, serial, { size: SMALL, muted: true, align: "right" });
   pen.y += 9;
   const entries = [
@@ -81,7 +81,7 @@ export function layoutCreditNote(note: CreditNote, measure: Measure): Sheet[] {
 export function creditNotePdf(note: CreditNote, type: TypeParts): Promise<ArrayBuffer> {
   const { companyName, name } = note.distributor;
   const paper = {
-    title: `Credit note ${note.printedNumber}`,
+    title: t("Credit note {number}", { number: note.printedNumber }),
     author: companyName === "" ? name : companyName,
     layOut: (measure: Measure) => layoutCreditNote(note, measure),
     picture: null,

@@ -49,5 +49,9 @@ export function settledText(sum: OpenSum): string | null {
 /** Returns, for example, "₹2,000.00 of ₹5,000.00 open" where a part was paid; else null. */
 export function partText({ openPaise, payablePaise }: OpenSum): string | null {
   const isPart = openPaise > 0 && openPaise < payablePaise;
-  return isPart ? `${formatRupees(openPaise)} of ${formatRupees(payablePaise)} open` : null;
+  if (!isPart) return null;
+  return t("{sum} of {total} open", {
+    sum: formatRupees(openPaise),
+    total: formatRupees(payablePaise),
+  });
 }

@@ -5,6 +5,7 @@ import type { Invoice } from "./invoiceChoice";
 import { layoutInvoice } from "./pdfLayout";
 import { imageUrl } from "../../live/pictures";
 import { browserType, bytesOf } from "../../files/pdf/typeParts";
+import { t } from "../../../domain/language/texts";
 
 export type PdfParts = TypeParts & {
   /** The distributor's own payment code. */
@@ -18,7 +19,7 @@ export function invoicePdf(
   copies: readonly Copy[],
 ): Promise<ArrayBuffer> {
   const paper = {
-    title: `Invoice ${invoice.printedNumber}`,
+    title: t("Invoice {number}", { number: invoice.printedNumber }),
     author: invoice.distributor.companyName,
     picture: payment,
   };

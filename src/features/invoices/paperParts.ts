@@ -51,6 +51,7 @@ const FIGURE_SIZES = [8.5, 8, 7.5, 7, 6.5, 6, 5.5];
 
 /** A column of figures, whose second line is small. */
 type Figures<Line> = {
+  readonly key: string;
   readonly header: string;
   readonly cellOf: (line: Line) => { readonly text: string; readonly rate?: string };
   readonly isBold?: boolean;
@@ -58,10 +59,19 @@ type Figures<Line> = {
 
 function figuresOf<Line extends DocumentLine>(tax: Invoice["tax"]): readonly Figures<Line>[] {
   return [
-    { header: t("Quantity"), cellOf: (line) => ({ text: quantityText(line) }) },
-    { header: t("Price"), cellOf: (line) => ({ text: formatRupees(line.pricePaise) }) },
+    {
+      key: "quantity",
+      header: t("Quantity"),
+      cellOf: (line) => ({ text: quantityText(line) }),
+    },
+    {
+      key: "price",
+      header: t("Price"),
+      cellOf: (line) => ({ text: formatRupees(line.pricePaise) }),
+    },
     ...taxColumns(tax),
     {
+      key: "total",
       header: t("Total"),
       cellOf: (line) => ({ text: formatRupees(line.totalPaise) }),
       isBold: true,
@@ -101,7 +111,7 @@ function gridOf<Line extends DocumentLine>(
     return { ...figure, right: RIGHT - sumOf(widths.slice(at + 1)) };
   });
   // Rates stand below the taxes, so words end with the price.
-  const price = columns.find(({ header }) => header === "Price");
+  const price = columns.find(({ key }) => key === "price");
   const wordsEnd = taxColumns(tax).length > 0 && price !== undefined ? price.right : RIGHT;
   const productWidth = RIGHT - LEFT - sumOf(widths);
   return { columns, size, productWidth, wordsWidth: wordsEnd - LEFT };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Copy } from "../../../domain/gst/copies";
+import { inLanguage } from "../../../domain/language/texts";
 import { ORDER_LINES_MAX } from "../../../domain/limits";
 import { type Mark, type Sheet, type TextMark, wrap } from "../../files/pdf/marks";
 import type { Invoice } from "./invoiceChoice";
@@ -263,6 +264,16 @@ describe("[TAX3] a tax document on paper", () => {
         expect(other.x <= left || other.x >= mark.x, `${other.text} | ${mark.text}`).toBe(true);
       }
     }
+  });
+
+  test("breaks descriptions at the column of prices, whatever its head is called", () => {
+    const description = "Aged long grain, in jute bags. ".repeat(6);
+    const layOut = () => layoutInvoice(invoiceOf([{ ...line, description }], { tax }), OPTIONS);
+    const translate = (english: string) => (english === "Price" ? "कीमत " : undefined);
+    const translated = inLanguage("hi", translate, layOut).map(textsOf);
+    expect(translated.flat()).toContain("कीमत ");
+    const heads = (text: string) => (text === "कीमत " ? "Price" : text);
+    expect(translated.map((texts) => texts.map(heads))).toEqual(layOut().map(textsOf));
   });
 
   test("[INVOICE9] of three lines is one sheet, of a hundred at most six", () => {

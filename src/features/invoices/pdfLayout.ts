@@ -43,7 +43,7 @@ function heading(pen: Pen, invoice: Invoice): void {
   pen.text(LEFT, invoice.tax?.title ?? t("Invoice"), { size: 20, bold: true });
   pen.text(RIGHT, invoice.printedNumber, { size: 13, bold: true, align: "right" });
   pen.y += 6;
-  pen.text(RIGHT, `No. ${invoice.invoiceNo} of this financial year`, {
+  pen.text(RIGHT, t("No. {number} of this financial year", { number: invoice.invoiceNo }), {
     size: SMALL,
     muted: true,
     align: "right",
@@ -127,7 +127,7 @@ function summary(pen: Pen, invoice: Invoice, hasPicture: boolean): void {
     pen.y += SUM_STEP;
   };
   pen.y += 5;
-  entry(t("Status"), ORDER_STATUS_TEXTS[invoice.orderStatus], {});
+  entry(t("Status"), t(ORDER_STATUS_TEXTS[invoice.orderStatus]), {});
   for (const { label, paise, isSum } of sums)
     entry(label, formatRupees(paise), isSum === true ? { size: 14, bold: true } : {});
   entry(t("Authorized signature"), invoice.authorizedSignature, { bold: true });
@@ -146,7 +146,7 @@ function layoutCopy(invoice: Invoice, { measure, hasPicture }: CopyOptions): She
 }
 
 function marked(sheet: Sheet, copy: Copy): Sheet {
-  const text = COPY_MARKS[copy];
+  const text = t(COPY_MARKS[copy]);
   const mark = { kind: "text", x: RIGHT, y: MARK_Y, text, size: SMALL, bold: true } as const;
   return [{ ...mark, align: "right" }, ...sheet];
 }

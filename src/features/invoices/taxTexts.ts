@@ -15,9 +15,9 @@ type Tax = NonNullable<Invoice["tax"]>;
 /** Returns the name of the registration, GSTIN, State and PIN code of a party; none on bills. */
 export function partyTaxTexts({ gstin, legalName, stateCode, pincode }: Party): string[] {
   return [
-    ...(legalName === undefined ? [] : [`Registered as ${legalName}`]),
+    ...(legalName === undefined ? [] : [t("Registered as {name}", { name: legalName })]),
     ...(gstin === undefined ? [] : [`GSTIN ${gstin}`]),
-    ...(stateCode === undefined ? [] : [`State ${stateLabel(stateCode)}`]),
+    ...(stateCode === undefined ? [] : [t("State {state}", { state: stateLabel(stateCode) })]),
     ...(pincode === undefined ? [] : [`PIN ${pincode}`]),
   ];
 }
@@ -45,7 +45,7 @@ export type TaxColumn = {
 /** Lines without tax say so in the column of the value. */
 function valueCell({ taxKind, taxablePaise = 0 }: DocumentLine): TaxCell {
   const isUntaxed = taxKind === undefined || !isTaxed(taxKind);
-  return { text: isUntaxed ? TAX_KIND_LABELS[taxKind ?? "exempt"] : formatRupees(taxablePaise) };
+  return { text: isUntaxed ? t(TAX_KIND_LABELS[taxKind ?? "exempt"]) : formatRupees(taxablePaise) };
 }
 
 type TaxPart = "cgstPaise" | "sgstPaise" | "igstPaise";

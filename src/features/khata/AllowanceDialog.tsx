@@ -33,7 +33,10 @@ export function AllowanceDialog({ khata, onClose }: { khata: Khata; onClose: () 
     <Dialog
       onClose={onClose}
       title={t("Allow once")}
-      description={`The next order of ${partnerName} within a day may go this much beyond the limit. While a payment is overdue, it may be this much in all.`}
+      description={t(
+        "The next order of {retailer} within a day may go this much beyond the limit. While a payment is overdue, it may be this much in all.",
+        { retailer: partnerName },
+      )}
       size="sm"
     >
       <Form

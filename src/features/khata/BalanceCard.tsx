@@ -40,7 +40,9 @@ export function BalanceCard({ khata, children }: { khata: Khata; children: React
         <p>{termsText(khata)}</p>
         {block !== null && <p>{block}</p>}
         {openOrdersPaise > 0 && (
-          <p className="tabular-nums">Pending orders: {formatRupees(openOrdersPaise)}</p>
+          <p className="tabular-nums">
+            {t("Pending orders: {sum}", { sum: formatRupees(openOrdersPaise) })}
+          </p>
         )}
         <Allowance khata={khata} />
       </div>
@@ -55,8 +57,10 @@ export function Allowance({ khata: { allowance } }: { khata: Khata }) {
   if (allowance === undefined || allowance.until <= now) return null;
   return (
     <p className="font-medium text-ink tabular-nums">
-      The next order may go {formatRupees(allowance.paise)} beyond the limit, until{" "}
-      {formatDateTime(allowance.until)}.
+      {t("The next order may go {sum} beyond the limit, until {time}.", {
+        sum: formatRupees(allowance.paise),
+        time: formatDateTime(allowance.until),
+      })}
     </p>
   );
 }

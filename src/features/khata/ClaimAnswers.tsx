@@ -13,18 +13,22 @@ export function ClaimAnswers(): null {
     () =>
       outbox?.listen(null, ({ entry: { command }, refusal }) => {
         if (command.kind !== "claim") return;
-        const sum = `${formatRupees(command.amountPaise)} to ${command.partnerName}`;
+        const claim = {
+          sum: formatRupees(command.amountPaise),
+          distributor: command.partnerName,
+        };
         if (refusal === undefined) {
           toast({
             kind: "success",
             title: t("Payment told"),
-            message: `${sum} waits to be confirmed.`,
+            message: t("{sum} to {distributor} waits to be confirmed.", claim),
             isOfNoPage: true,
           });
           return;
         }
         const reason = refusal === null ? t("Please send it again.") : errorText(refusal);
-        toast({ kind: "error", title: t("Payment not sent"), message: `${sum}. ${reason}` });
+        const message = `${t("{sum} to {distributor}.", claim)} ${reason}`;
+        toast({ kind: "error", title: t("Payment not sent"), message });
       }),
     [outbox, toast],
   );

@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { DueDay } from "./DueDay";
 import type { Due } from "./khataTexts";
 import { isWide } from "./pageContext";
+import { rich } from "../../lib/rich";
 import { t } from "../../../domain/language/texts";
 
 type DuesCardProps = {
@@ -32,7 +33,9 @@ export function DuesCard({ answer, today }: DuesCardProps) {
             <AgeBar ageing={ageing} />
             {isOfOldest && (
               <p className="text-sm text-muted">
-                {`Of the oldest ${AGED_DUES_MAX.toLocaleString("en-IN")} open sums.`}
+                {t("Of the oldest {count} open sums.", {
+                  count: AGED_DUES_MAX.toLocaleString("en-IN"),
+                })}
               </p>
             )}
             <Disclosure
@@ -60,7 +63,7 @@ function DueList({ dues, today }: { dues: Due[]; today: string }) {
             <Money paise={due.openPaise} className="font-medium" />
             {due.openPaise !== due.totalPaise && (
               <span className="block text-sm text-muted">
-                {t("of")} <Money paise={due.totalPaise} />
+                {rich("of {sum}", { sum: <Money paise={due.totalPaise} /> })}
               </span>
             )}
           </span>

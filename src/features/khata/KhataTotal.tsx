@@ -30,8 +30,9 @@ export function KhataTotal({ today }: { today: string }) {
             <span className="font-medium whitespace-nowrap text-negative tabular-nums">
               <span className="font-normal text-muted">· </span>
               {/* Not all dues were added up: there is more than this. */}
-              {hasMore && "more than "}
-              {formatRupees(overduePaise)} overdue
+              {hasMore
+                ? t("more than {sum} overdue", { sum: formatRupees(overduePaise) })
+                : t("{sum} overdue", { sum: formatRupees(overduePaise) })}
             </span>
           )}
         </p>

@@ -56,7 +56,10 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
     <Dialog
       onClose={onClose}
       title={t("Opening balance")}
-      description={`What was open with ${khataName(khata)} before Mandi. It counts once they agree, or after ${OPENING_OBJECTION_DAYS} days without an objection.`}
+      description={t(
+        "What was open with {retailer} before Mandi. It counts once they agree, or after {days} days without an objection.",
+        { retailer: khataName(khata), days: OPENING_OBJECTION_DAYS },
+      )}
       size="sm"
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">

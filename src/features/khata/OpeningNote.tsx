@@ -19,26 +19,38 @@ type Opening = NonNullable<Khata["opening"]>;
 
 /** Returns, for example, "₹1,250.00 to pay since 11 May 2026", or as an advance. */
 function sumText({ paise, day }: Opening, role: TradeRole): string {
-  const sum = formatRupees(Math.abs(paise));
-  const owed = role === "retailer" ? t("to pay") : t("to collect");
-  return `${sum} ${paise < 0 ? t("paid in advance") : owed} since ${formatDate(day)}`;
+  const values = { sum: formatRupees(Math.abs(paise)), day: formatDate(day) };
+  if (paise < 0) return t("{sum} paid in advance since {day}", values);
+  return role === "retailer"
+    ? t("{sum} to pay since {day}", values)
+    : t("{sum} to collect since {day}", values);
 }
 
 /** Returns null where nothing is shown. */
 function stateText({ opening, partnerName }: Khata, role: TradeRole): string | null {
   if (opening === undefined) return null;
   const { state, countsAt, answeredAt = countsAt } = opening;
+  const day = formatDate(answeredAt);
   switch (state) {
     case "proposed":
       return role === "retailer"
-        ? `Proposed by ${firstName(partnerName)}. It counts on ${formatDate(countsAt)} unless you object.`
-        : `Proposed. It counts once ${firstName(partnerName)} agrees, or on ${formatDate(countsAt)} without an objection.`;
+        ? t("Proposed by {distributor}. It counts on {day} unless you object.", {
+            distributor: firstName(partnerName),
+            day: formatDate(countsAt),
+          })
+        : t("Proposed. It counts once {retailer} agrees, or on {day} without an objection.", {
+            retailer: firstName(partnerName),
+            day: formatDate(countsAt),
+          });
     case "agreed":
-      return `Agreed to on ${formatDate(answeredAt)}.`;
+      return t("Agreed to on {day}.", { day });
     case "unopposed":
-      return `Counts since ${formatDate(answeredAt)}: no objection came within ${OPENING_OBJECTION_DAYS} days.`;
+      return t("Counts since {day}: no objection came within {days} days.", {
+        day,
+        days: OPENING_OBJECTION_DAYS,
+      });
     case "objected":
-      return `Objected to on ${formatDate(answeredAt)}. It does not count.`;
+      return t("Objected to on {day}. It does not count.", { day });
     case "withdrawn":
       return null;
     default:
@@ -58,7 +70,7 @@ export function OpeningNote({ khata }: { khata: Khata }) {
       <p className="text-sm text-muted">{text}</p>
       {opening.objection !== undefined && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-negative">
-          Objection: “{opening.objection}”
+          {t("Objection: “{objection}”", { objection: opening.objection })}
         </p>
       )}
       {role === "retailer" ? <Answers opening={opening} /> : <Withdrawal opening={opening} />}

@@ -12,6 +12,7 @@ import { type Payment, partnerOf } from "./khataTexts";
 import { PaymentButtons } from "./PaymentButtons";
 import { PaymentState, stateLabel } from "./PaymentState";
 import { useTradeRole } from "./pageContext";
+import { rich } from "../../lib/rich";
 import { t } from "../../../domain/language/texts";
 
 export type PaymentCardProps = {
@@ -58,9 +59,7 @@ export function PaymentCard({ payment, arriving, hasPartner }: PaymentCardProps)
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
         <span className="wrap-anywhere">{paymentText(payment)}</span>
-        <span>
-          {t("Paid")} <DateText date={paidOn} />
-        </span>
+        <span>{rich("Paid {day}", { day: <DateText date={paidOn} /> })}</span>
         <Proof url={imageUrl(payment.proofUrl)} />
       </p>
       <Words payment={payment} />
@@ -89,11 +88,13 @@ function Words({ payment: { reason, objection } }: { payment: Payment }) {
   return (
     <>
       {reason !== undefined && (
-        <p className="text-sm wrap-anywhere whitespace-pre-line">Reason: “{reason}”</p>
+        <p className="text-sm wrap-anywhere whitespace-pre-line">
+          {t("Reason: “{reason}”", { reason })}
+        </p>
       )}
       {objection !== undefined && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-negative">
-          Objection: “{objection}”
+          {t("Objection: “{objection}”", { objection })}
         </p>
       )}
     </>

@@ -40,7 +40,7 @@ import {
 import { useSendPayment } from "./useSendPayment";
 import { t } from "../../../domain/language/texts";
 
-const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: METHOD_TEXTS[value] }));
+const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: t(METHOD_TEXTS[value]) }));
 
 const PROOF_OFFLINE = t("A picture needs the connection. Without one, the payment is sent later.");
 
@@ -133,7 +133,9 @@ function PaymentForm(props: PaymentFormProps) {
         {claims.length > 0 && (
           <Notice
             kind="info"
-            message={`${formatRupees(claimedSum(claims))} that you told of already waits to be confirmed.`}
+            message={t("{sum} that you told of already waits to be confirmed.", {
+              sum: formatRupees(claimedSum(claims)),
+            })}
           />
         )}
         <PaymentFields form={form} today={today} />
@@ -151,7 +153,7 @@ function PaymentForm(props: PaymentFormProps) {
         {question !== null && (
           <Notice
             kind="warning"
-            message={`${formatRupees(question.paise)} is an advance. Go on?`}
+            message={t("{sum} is an advance. Go on?", { sum: formatRupees(question.paise) })}
           />
         )}
         <Buttons form={form} isBusy={isBusy} isAsking={question !== null} onClose={onClose} />
@@ -164,7 +166,6 @@ type FormProps = { form: FormState<PaymentValues> };
 
 function PaymentFields({ form, today }: FormProps & { today: string }) {
   const { method, day } = form.values;
-  const hint = REFERENCE_HINTS[method];
   return (
     <>
       <FigureInput field={AMOUNT} error={form.errors.amount} {...form.text("amount")} />
@@ -177,8 +178,12 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
           form.change({ method: next, ...(next === "cash" && { reference: "" }) })
         }
       />
-      {hint !== "" && (
-        <Field label={t("Reference")} error={form.errors.reference} hint={hint}>
+      {method !== "cash" && (
+        <Field
+          label={t("Reference")}
+          error={form.errors.reference}
+          hint={t(REFERENCE_HINTS[method])}
+        >
           <Input autoComplete="off" className="tabular-nums" {...form.text("reference")} />
         </Field>
       )}

@@ -117,8 +117,12 @@ function ConfirmPaymentDialog({ payment, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Did ${formatRupees(amountPaise)} come?`}
-      description={`${paymentText(payment)}, paid ${formatDate(paidOn)} by ${payer}. It counts at once.`}
+      title={t("Did {sum} come?", { sum: formatRupees(amountPaise) })}
+      description={t("{payment}, paid {day} by {payer}. It counts at once.", {
+        payment: paymentText(payment),
+        day: formatDate(paidOn),
+        payer,
+      })}
       confirmLabel={t("Confirm payment")}
       busy={confirm.isBusy}
       error={confirm.error}
@@ -139,7 +143,10 @@ function WithdrawDialog({ payment, onClose }: DialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={t("Withdraw this payment?")}
-      description={`${firstName(distributorName)} is no longer asked to confirm ${formatRupees(amountPaise)}. It stays in the list as withdrawn.`}
+      description={t(
+        "{distributor} is no longer asked to confirm {sum}. It stays in the list as withdrawn.",
+        { distributor: firstName(distributorName), sum: formatRupees(amountPaise) },
+      )}
       confirmLabel={t("Withdraw payment")}
       cancelLabel={t("Keep it")}
       danger

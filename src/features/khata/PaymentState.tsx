@@ -18,7 +18,7 @@ const LOOKS = {
 
 export function stateLabel({ state, distributorName }: Payment, role: TradeRole): string {
   if (state === "claimed" && role === "retailer")
-    return `Waiting for ${firstName(distributorName)}`;
+    return t("Waiting for {distributor}", { distributor: firstName(distributorName) });
   return LOOKS[state].label;
 }
 

@@ -53,7 +53,6 @@ export function Payments(props: PaymentsProps) {
   const { payments: list, waiting, hasPartner = false, startsOpen, columns, className } = props;
   const isRetailer = useTradeRole() === "retailer";
   if (list.results.length === 0 && list.error === null) return null;
-  const words = isRetailer ? t("waiting to be confirmed") : t("to confirm");
   return (
     <Card as="section" aria-label={t("Payments")} className={cx("px-3", className)}>
       <Disclosure
@@ -61,7 +60,9 @@ export function Payments(props: PaymentsProps) {
         note={
           waiting !== null && (
             <Badge tone="caution" icon={Clock}>
-              {waiting} {words}
+              {isRetailer
+                ? t("{count} waiting to be confirmed", { count: waiting })
+                : t("{count} to confirm", { count: waiting })}
             </Badge>
           )
         }

@@ -23,7 +23,7 @@ import { type Khata, khataName } from "./khataTexts";
 import { t } from "../../../domain/language/texts";
 
 const { values: KINDS, labels: KIND_TEXTS } = CREDIT_FIELDS.terms;
-const OPTIONS = KINDS.map((value) => ({ value, label: KIND_TEXTS[value] }));
+const OPTIONS = KINDS.map((value) => ({ value, label: t(KIND_TEXTS[value]) }));
 
 const FIRST_CREDIT_DAYS = 14;
 
@@ -72,11 +72,13 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
     <Dialog
       onClose={onClose}
       title={t("Terms")}
-      description={`For ${khataName(khata)}, from now on. Invoices keep their due day.`}
+      description={t("For {retailer}, from now on. Invoices keep their due day.", {
+        retailer: khataName(khata),
+      })}
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
         <Chips
-          label={CREDIT_FIELDS.terms.label}
+          label={t(CREDIT_FIELDS.terms.label)}
           value={terms}
           options={OPTIONS}
           onChange={(next) => form.change({ terms: next })}

@@ -27,7 +27,11 @@ export function UnsentClaims({ partnerId }: { partnerId?: string }) {
 }
 
 function subjectText({ amountPaise, partnerName, ...payment }: ClaimCommand): string {
-  return `${formatRupees(amountPaise)} to ${partnerName}, ${paymentText(payment)}`;
+  return t("{sum} to {distributor}, {payment}.", {
+    sum: formatRupees(amountPaise),
+    distributor: partnerName,
+    payment: paymentText(payment),
+  });
 }
 
 type UnsentClaimProps = { claim: Entry<ClaimCommand>; outbox: Outbox };
@@ -37,11 +41,16 @@ function UnsentClaim({ claim, outbox }: UnsentClaimProps) {
   const { state, command, key } = claim;
   if (state.at === "refused") return <RefusedClaim claim={claim} outbox={outbox} />;
   const isSent = shownState(claim, conditions) === "sending" || state.at === "sending";
+  const sentences = [
+    subjectText(command),
+    t("It is sent once, as soon as the server answers."),
+    ...(isKept ? [] : [NOT_KEPT]),
+  ];
   return (
     <Notice
       kind="info"
       title={isSent ? t("Sending") : t("Waiting to send")}
-      message={`${subjectText(command)}. It is sent once, as soon as the server answers.${isKept ? "" : ` ${NOT_KEPT}`}`}
+      message={sentences.join(" ")}
       actions={
         isSent ? undefined : (
           <Button size="sm" onClick={() => outbox.remove(key)}>
@@ -69,7 +78,7 @@ function RefusedClaim({ claim: { state, command, key }, outbox }: UnsentClaimPro
     <Notice
       kind="error"
       title={t("Not sent")}
-      message={`${subjectText(command)}. ${reason}`}
+      message={`${subjectText(command)} ${reason}`}
       actions={
         <>
           <Button size="sm" variant="primary" onClick={isAdvance ? goOn : () => outbox.retry(key)}>

@@ -36,13 +36,9 @@ export type BalanceText = { readonly sum: string; readonly words: string; readon
 /** Returns, for example, "₹8,400.00 to pay", "₹8,400.00 to collect", "₹500.00 advance", or "₹0.00 open". */
 export function balanceText(balancePaise: number, role: TradeRole): BalanceText {
   const sum = formatRupees(Math.abs(balancePaise));
-  if (balancePaise < 0) return { sum, words: "advance", tone: "positive" };
-  if (balancePaise === 0) return { sum, words: "open", tone: "muted" };
+  if (balancePaise < 0) return { sum, words: t("advance"), tone: "positive" };
+  if (balancePaise === 0) return { sum, words: t("open"), tone: "muted" };
   return { sum, words: role === "retailer" ? t("to pay") : t("to collect"), tone: "ink" };
-}
-
-function days(count: number): string {
-  return count === 1 ? "1 day" : `${count} days`;
 }
 
 /** Returns, for example, "Paid within 14 days". */
@@ -51,7 +47,9 @@ export function termsText({ terms, creditDays = 0 }: CreditTerms): string {
     case "onDelivery":
       return t("Paid on delivery");
     case "credit":
-      return `Paid within ${days(creditDays)}`;
+      return t("{days, plural, one {Paid within # day} other {Paid within # days}}", {
+        days: creditDays,
+      });
     case "advance":
       return t("Paid in advance");
     default:
@@ -62,10 +60,17 @@ export function termsText({ terms, creditDays = 0 }: CreditTerms): string {
 /** Returns, for example, "Orders stop 7 days after the due day", or null where they never do. */
 export function blockText({ blockOverdueDays, overduePaiseIgnored }: CreditTerms): string | null {
   if (blockOverdueDays === undefined) return null;
-  const when = blockOverdueDays === 0 ? t("on the day after") : `${days(blockOverdueDays)} after`;
+  const days = blockOverdueDays;
   const ignored = overduePaiseIgnored ?? 0;
-  const sums = ignored === 0 ? "" : `, for sums above ${formatRupees(ignored)}`;
-  return `New orders stop ${when} the due day${sums}`;
+  return ignored === 0
+    ? t(
+        "{days, plural, =0 {New orders stop on the day after the due day} one {New orders stop # day after the due day} other {New orders stop # days after the due day}}",
+        { days },
+      )
+    : t(
+        "{days, plural, =0 {New orders stop on the day after the due day, for sums above {sum}} one {New orders stop # day after the due day, for sums above {sum}} other {New orders stop # days after the due day, for sums above {sum}}}",
+        { days, sum: formatRupees(ignored) },
+      );
 }
 
 export type DueText = { readonly text: string; readonly isLate: boolean };
@@ -73,11 +78,14 @@ export type DueText = { readonly text: string; readonly isLate: boolean };
 /** Returns, for example, "due 28 Nov", "due today", "3 days late". Both are days (YYYY-MM-DD). */
 export function dueText(dueOn: string, today: string): DueText {
   const late = daysBetween(dueOn, today);
-  if (late > 0) return { text: `${days(late)} late`, isLate: true };
+  if (late > 0) {
+    const text = t("{days, plural, one {# day late} other {# days late}}", { days: late });
+    return { text, isLate: true };
+  }
   const day = formatDate(dueOn);
   const isThisYear = dueOn.slice(0, 4) === today.slice(0, 4);
   const shown = isThisYear ? day.slice(0, -" 2026".length) : day;
-  return { text: late === 0 ? t("due today") : `due ${shown}`, isLate: false };
+  return { text: late === 0 ? t("due today") : t("due {day}", { day: shown }), isLate: false };
 }
 
 /** Returns, for example, "+₹1,716.00" or "−₹2,000.00", with the minus of typography, which is as wide as the plus. */

@@ -10,6 +10,7 @@ import { type DayBounds, dayProblem, pastDays } from "../../../domain/typedDay";
 import { chequeBankOf, referenceOf } from "../../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../../domain/paymentMethods";
 import type { Due } from "./khataTexts";
+import { t } from "../../../domain/language/texts";
 
 /** An open invoice that can be named. */
 export type NamedDue = Pick<Due, "openPaise" | "printedNumber"> & {
@@ -91,7 +92,7 @@ export function paymentProblems(values: PaymentValues, today: string) {
     day: dayProblem(day, paidBounds(today), ERRORS.BAD_PAYMENT_DAY.text),
     invoiceIds:
       invoiceIds.length > NAMED_INVOICES_MAX
-        ? `Please choose at most ${NAMED_INVOICES_MAX} invoices.`
+        ? t("Please choose at most {max} invoices.", { max: NAMED_INVOICES_MAX })
         : null,
   };
 }

@@ -10,9 +10,9 @@ import { useSave } from "./useSave";
 type FileCardProps = {
   title: string;
   lead: string;
-  /** The word for one, and for many. */
-  words: { readonly one: string; readonly many: string };
-  count: number;
+  /** The label of the button that opens the list: "3 vouchers". */
+  listLabel: string;
+  isEmpty: boolean;
   sum: { readonly label: string; readonly paise: number };
   /** Each with a button of its own. */
   files: readonly { readonly label: string; readonly make: () => Promise<File> }[];
@@ -21,13 +21,13 @@ type FileCardProps = {
 };
 
 export function FileCard(props: FileCardProps) {
-  const { title, lead, words, count, sum, files, onList, children } = props;
+  const { title, lead, listLabel, isEmpty, sum, files, onList, children } = props;
   const { busy, error, run } = useSave();
   return (
     <SettingsCard title={title} lead={lead}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button size="sm" className="tabular-nums" onClick={onList}>
-          {count.toLocaleString("en-IN")} {count === 1 ? words.one : words.many}
+          {listLabel}
         </Button>
         <span className="text-muted">
           {sum.label} <Money paise={sum.paise} className="text-ink" />
@@ -39,7 +39,7 @@ export function FileCard(props: FileCardProps) {
         {files.map(({ label, make }) => (
           <Button
             key={label}
-            disabled={count === 0}
+            disabled={isEmpty}
             busy={busy === label}
             onClick={() => run(label, make)}
           >

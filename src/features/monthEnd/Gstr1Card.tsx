@@ -55,7 +55,7 @@ function columnsOf(
           size="sm"
           variant="quiet"
           className="tabular-nums underline underline-offset-2 max-md:-mr-3.5"
-          aria-label={`${documents} in ${name}`}
+          aria-label={t("{count} in {table}", { count: documents, table: name })}
           onClick={() => onList(_id)}
         >
           {documents.toLocaleString("en-IN")}
@@ -86,7 +86,7 @@ function columnsOf(
       cell: ({ _id, name }) => (
         <Button
           size="sm"
-          aria-label={`Download ${name} as CSV`}
+          aria-label={t("Download {table} as CSV", { table: name })}
           busy={busy === _id}
           onClick={() => run(_id, () => gstr1File(month, _id, tables))}
         >
@@ -120,15 +120,18 @@ export function Gstr1Card({ month, tables, onList }: Gstr1CardProps) {
         <Notice
           kind="warning"
           isAnnounced={false}
-          message={`${SHEET_NAMES.hsnB2b} and ${SHEET_NAMES.hsnB2c} have goods without an HSN code, which the portal may refuse.`}
+          message={t(
+            "{table} and {otherTable} have goods without an HSN code, which the portal may refuse.",
+            { table: SHEET_NAMES.hsnB2b, otherTable: SHEET_NAMES.hsnB2c },
+          )}
         />
       )}
       {tables.leftOut.length > 0 && (
         <p className="text-muted">
           <Button size="sm" variant="quiet" onClick={() => onList("leftOut")}>
-            {tables.leftOut.length.toLocaleString("en-IN")} in no table
+            {t("{count} in no table", { count: tables.leftOut.length.toLocaleString("en-IN") })}
           </Button>{" "}
-          Bills without tax, documents by composition, and those of another GSTIN.
+          {t("Bills without tax, documents by composition, and those of another GSTIN.")}
         </p>
       )}
     </section>

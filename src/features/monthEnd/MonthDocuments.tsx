@@ -53,11 +53,12 @@ type MonthDocumentsProps = {
 export function MonthDocuments({ title, documents, lacks = [], onClose }: MonthDocumentsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
+  const name = t("Documents: {list}", { list: title });
   return (
-    <section aria-label={`Documents: ${title}`} className="flex flex-col gap-3">
+    <section aria-label={name} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-md font-semibold">
-          Documents: {title}
+          {name}
         </h2>
         <Button size="sm" variant="quiet" onClick={onClose}>
           {t("Close")}
@@ -75,7 +76,7 @@ export function MonthDocuments({ title, documents, lacks = [], onClose }: MonthD
       {documents.length === 0 ? (
         <p className="text-muted">{t("No documents.")}</p>
       ) : (
-        <DataTable caption={`Documents: ${title}`} columns={COLUMNS} rows={documents} />
+        <DataTable caption={name} columns={COLUMNS} rows={documents} />
       )}
     </section>
   );

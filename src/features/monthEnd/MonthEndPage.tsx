@@ -79,11 +79,14 @@ export function MonthEndPage({ gstin, isComposition }: MonthEndPageProps) {
 /** Always there, so that screen readers hear what is put into it. */
 function Status({ state }: { state: MonthState }) {
   const { canSend } = useConnectionStatus();
-  const count = state.kind === "reading" ? state.count.toLocaleString("en-IN") : "";
-  const reading = canSend ? `Reading: ${count} documents` : t("Waiting for the connection…");
   return (
     <p role="status" className="mb-3 text-muted tabular-nums empty:hidden">
-      {state.kind === "reading" ? reading : ""}
+      {state.kind === "reading" &&
+        (canSend
+          ? t("{count, plural, one {Reading: # document} other {Reading: # documents}}", {
+              count: state.count,
+            })
+          : t("Waiting for the connection…"))}
     </p>
   );
 }
@@ -123,7 +126,7 @@ function ReadyMonth(props: ReadyMonthProps) {
     return (
       <EmptyState
         icon={CalendarCheck}
-        title={`No documents in ${monthLabel(month)}`}
+        title={t("No documents in {month}", { month: monthLabel(month) })}
         hint={t("Accepting an order issues its invoice.")}
       />
     );

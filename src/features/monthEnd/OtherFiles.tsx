@@ -35,8 +35,10 @@ export function OtherFiles({ made, onList }: OtherFilesProps) {
         lead={t(
           "Vouchers for TallyPrime. The Excel file has a line for each ledger: map its columns once. The XML file makes the ledgers, too.",
         )}
-        words={{ one: "voucher", many: "vouchers" }}
-        count={books.length}
+        listLabel={t("{count, plural, one {# voucher} other {# vouchers}}", {
+          count: books.length,
+        })}
+        isEmpty={books.length === 0}
         sum={{ label: t("Debit = credit"), paise: debitsOf(books) }}
         files={[
           { label: t("Excel for Tally"), make: () => tallyFile(month, books) },
@@ -62,8 +64,10 @@ function EInvoiceCard({ month, eInvoices, onList }: EInvoiceCardProps) {
       lead={t(
         "Tax invoices and credit notes to buyers with a GSTIN, for the e-invoice portal (INV-01, version 1.1).",
       )}
-      words={{ one: "document", many: "documents" }}
-      count={documents.length}
+      listLabel={t("{count, plural, one {# document} other {# documents}}", {
+        count: documents.length,
+      })}
+      isEmpty={documents.length === 0}
       sum={{ label: t("Value less credit notes"), paise: netOf(documents) }}
       files={[{ label: t("E-invoice JSON"), make: () => eInvoiceFile(month, eInvoices) }]}
       onList={() => onList("eInvoices")}
@@ -71,9 +75,9 @@ function EInvoiceCard({ month, eInvoices, onList }: EInvoiceCardProps) {
       {lacking.length > 0 && (
         <p className="text-muted">
           <Button size="sm" variant="quiet" onClick={() => onList("lacking")}>
-            {lacking.length.toLocaleString("en-IN")} left out
+            {t("{count} left out", { count: lacking.length.toLocaleString("en-IN") })}
           </Button>{" "}
-          The portal wants more than these documents have.
+          {t("The portal wants more than these documents have.")}
         </p>
       )}
     </FileCard>

@@ -7,7 +7,6 @@ import { gstr1Sheet } from "./gstr1Files";
 import { tallySheet } from "./tallySheet";
 import { tallyXml } from "./tallyXml";
 import { type Month, SHEET_NAMES } from "./lists";
-import { t } from "../../../domain/language/texts";
 
 /** Writes, for example, "gstr1-2026-03-b2b.csv". */
 export function gstr1File(month: string, table: Gstr1Table, tables: Gstr1): Promise<File> {
@@ -19,7 +18,8 @@ export function gstr1File(month: string, table: Gstr1Table, tables: Gstr1): Prom
 /** Writes, for example, "tally-2026-03.xlsx". */
 export function tallyFile(month: string, vouchers: readonly Voucher[]): Promise<File> {
   const name = `tally-${month}.xlsx`;
-  return writeSheet(tallySheet(vouchers), { name, sheetName: t("Vouchers"), format: "xlsx" });
+  // oxlint-disable-next-line mandi/no-bare-words -- Tally reads the sheet, which is English as its heads are
+  return writeSheet(tallySheet(vouchers), { name, sheetName: "Vouchers", format: "xlsx" });
 }
 
 /** Writes, for example, "tally-2026-03.xml". */

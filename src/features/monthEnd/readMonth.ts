@@ -5,6 +5,7 @@ import type { MonthDocument } from "../../../domain/gst/return/document";
 import { EXPORT_PAGE_ROWS, MONTH_DOCUMENTS_MAX } from "../../../domain/limits";
 import { UserFacingError } from "../../live/convexError";
 import { orCancelled } from "../../files/exports/orCancelled";
+import { t } from "../../../domain/language/texts";
 
 type Client = Pick<ConvexReactClient, "query">;
 type Page = {
@@ -22,8 +23,10 @@ export type Reading = {
 const QUERIES = [api.monthEnd.invoices, api.monthEnd.creditNotes];
 
 function tooMany(): UserFacingError {
-  const most = MONTH_DOCUMENTS_MAX.toLocaleString("en-IN");
-  return new UserFacingError(`The month has more than ${most} documents, too many for one file.`);
+  const max = MONTH_DOCUMENTS_MAX.toLocaleString("en-IN");
+  return new UserFacingError(
+    t("The month has more than {max} documents, too many for one file.", { max }),
+  );
 }
 
 /** Invoices first, then credit notes, the oldest first. Errors: the signal's reason, those of the server, of too many documents. */

@@ -25,7 +25,7 @@ export function useSave(): Save {
         .then(
           (file) => {
             saveFile(file);
-            toast({ kind: "success", message: `${file.name} saved.` });
+            toast({ kind: "success", message: t("{file} saved.", { file: file.name }) });
           },
           (failure: unknown) =>
             setError(errorMessage(failure, t("The file could not be made. Please try again."))),

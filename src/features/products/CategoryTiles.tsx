@@ -52,7 +52,7 @@ export function CategoryTiles({ filters: { type, search }, change }: FilterContr
             onClick={() => change({ type: one === type ? null : one })}
           >
             <Icon aria-hidden />
-            {one}
+            {t(one)}
           </Button>
         );
       })}

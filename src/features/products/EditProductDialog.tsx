@@ -9,6 +9,7 @@ import { FlashOnChange } from "../../ui/FlashOnChange";
 import { PictureField, ProductFields } from "./ProductFields";
 import { StaleStockNotice } from "./StaleStockNotice";
 import { pieces } from "./stock";
+import { rich } from "../../lib/rich";
 import { useEditProduct, type EditedProduct, type EditProduct } from "./useEditProduct";
 import { t } from "../../../domain/language/texts";
 
@@ -44,10 +45,13 @@ function LiveStockHint({ edit }: { edit: EditProduct }) {
   if (edit.liveStock === edit.baseline.stock) return t("Pieces that can be ordered.");
   return (
     <span role="status">
-      Right now:{" "}
-      <FlashOnChange value={edit.liveStock} className="font-medium text-ink">
-        {pieces(edit.liveStock)}
-      </FlashOnChange>
+      {rich("Right now: {stock}", {
+        stock: (
+          <FlashOnChange value={edit.liveStock} className="font-medium text-ink">
+            {pieces(edit.liveStock)}
+          </FlashOnChange>
+        ),
+      })}
     </span>
   );
 }

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<CatalogueCard>[] = [
       </span>
     ),
   },
-  { key: "type", header: t("Type"), cell: (product) => product.type },
+  { key: "type", header: t("Type"), cell: (product) => t(product.type) },
   {
     key: "price",
     header: t("Price"),

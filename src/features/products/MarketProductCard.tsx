@@ -1,4 +1,5 @@
 /** A product as a retailer meets it: to look at closer, to order, or to put into the basket. Phones show it as a row of two lines. */
+import { formatDate } from "../../../domain/dates";
 import * as links from "../../../domain/links";
 import { useId } from "react";
 import { useLocation } from "react-router-dom";
@@ -55,12 +56,20 @@ export function MarketProductCard(props: MarketProductCardProps) {
         )}
         {/* On phones the company takes the line of the type. */}
         <p className={cx(hasCompany && !hasDay && "sr-only sm:not-sr-only")}>
-          {type}
-          {hasDay && (
+          {hasDay ? (
             <>
-              <span className="sr-only">{t(", added on")}</span> <span aria-hidden>·</span>{" "}
-              <DateText date={createdAt} />
+              <span className="sr-only">
+                {t("{category}, added on {day}", {
+                  category: t(type),
+                  day: formatDate(createdAt),
+                })}
+              </span>
+              <span aria-hidden>
+                {t(type)} · <DateText date={createdAt} />
+              </span>
             </>
+          ) : (
+            t(type)
           )}
         </p>
         <Availability packSize={product.packSize} stock={product.stock} />

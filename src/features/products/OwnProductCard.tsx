@@ -9,7 +9,7 @@ import { Money } from "../../ui/Money";
 import { Fact } from "../../ui/Fact";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Sparkline } from "../../ui/Sparkline";
-import { daysLeft } from "./stock";
+import { daysLeft, pieces } from "./stock";
 import type { OwnCard, SoldLately, StockedProduct } from "./productList";
 import type { EditedProduct } from "./useEditProduct";
 import { StockEditor } from "./StockEditor";
@@ -21,10 +21,6 @@ import { t } from "../../../domain/language/texts";
 export type ProductTask =
   | { readonly kind: "edit"; readonly product: EditedProduct }
   | { readonly kind: "delete"; readonly product: OwnCard };
-
-function piecesText(pieces: number): string {
-  return `${pieces.toLocaleString("en-IN")} Pcs`;
-}
 
 export type OwnProductCardProps = {
   product: StockedProduct;
@@ -51,14 +47,14 @@ export function OwnProductCard({ product, sold, arriving, onStart }: OwnProductC
         <ProductPicture src={product.picture} alt={name} className="w-full shrink-0 rounded-sm" />
         {/* It comes later, where it moves nothing. */}
         {sold !== undefined && (
-          <Sparkline weeks={sold.weeks} toWords={piecesText} className="h-auto w-full" />
+          <Sparkline weeks={sold.weeks} toWords={pieces} className="h-auto w-full" />
         )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <h2 id={titleId} className="line-clamp-2 text-base leading-5 font-semibold" title={name}>
           {name}
         </h2>
-        <Badge className="max-w-full truncate">{product.type}</Badge>
+        <Badge className="max-w-full truncate">{t(product.type)}</Badge>
         <p className="line-clamp-2 text-sm text-muted" title={description}>
           {description}
         </p>
@@ -110,6 +106,7 @@ function Actions({ product, onStart, setter }: ActionsProps) {
       <Button
         size="sm"
         className="flex-1"
+        aria-label={t("Stock of {product}: change", { product: name })}
         autoFocus={setter.hasEnded}
         disabled={stock === undefined}
         onClick={() => {
@@ -117,9 +114,7 @@ function Actions({ product, onStart, setter }: ActionsProps) {
         }}
       >
         <Boxes aria-hidden />
-        <span>
-          Stock<span className="sr-only"> of {name}: change</span>
-        </span>
+        {t("Stock")}
       </Button>
       <Button
         size="sm"

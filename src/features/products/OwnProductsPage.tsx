@@ -134,7 +134,9 @@ function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={t("Are you sure you want to delete this product?")}
-      description={`${product.name} leaves the market at once. Orders that were placed for it stay.`}
+      description={t("{product} leaves the market at once. Orders that were placed for it stay.", {
+        product: product.name,
+      })}
       confirmLabel={t("Delete product")}
       danger
       onConfirm={() => {

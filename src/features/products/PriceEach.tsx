@@ -1,4 +1,5 @@
 /** The price of one piece, where a pack might be meant as well, with the tax on top of it. */
+import { t } from "../../../domain/language/texts";
 import { gstText, type QuotedPrice } from "../../../domain/price";
 import { Money } from "../../ui/Money";
 
@@ -6,7 +7,11 @@ export function PriceEach({ of: price, className }: { of: QuotedPrice; className
   return (
     <>
       <Money paise={price.pricePaise} className={className} />
-      <span className="text-sm font-normal text-muted"> each{gstText(price)}</span>
+      <span className="text-sm font-normal text-muted">
+        {" "}
+        {t("each")}
+        {gstText(price)}
+      </span>
     </>
   );
 }

@@ -5,9 +5,10 @@ import { PRODUCT_FIELDS } from "../../../domain/fields/product";
 import type { FormState } from "../../forms/useForm";
 import { Field } from "../../ui/Field";
 import { Input } from "../../ui/Input";
-import { optionsOf, Select } from "../../ui/Select";
+import { Select } from "../../ui/Select";
 import { Textarea } from "../../ui/Textarea";
 import { FigureField } from "./FigureField";
+import { TYPE_OPTIONS } from "./productFilters";
 import type { ProductValues, TextName } from "./productForm";
 import { t } from "../../../domain/language/texts";
 
@@ -31,14 +32,15 @@ export function ProductField({ form, name, isNumeric, ...own }: ProductFieldProp
       <FigureField label={label} hint={hint} error={error} isDecimal={isDecimal} {...control} />
     );
   }
-  const options = field.kind === "choice" ? optionsOf(field.values) : codeOptions(field);
+  const options = name === "type" ? TYPE_OPTIONS : codeOptions(field);
   return (
     <Field label={label} hint={hint} error={error}>
       {options !== null ? (
         <Select
           value={form.values[name]}
           options={options}
-          placeholder={`Choose ${field.noun ?? label}`}
+          // Choices of codes have an option for none.
+          placeholder={t("Choose a product type")}
           onChange={(value) => form.change({ [name]: value })}
         />
       ) : field.kind === "text" && field.isMultiline === true ? (

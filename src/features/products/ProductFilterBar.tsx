@@ -1,12 +1,12 @@
 /** The filters of a product list: their bar, their place in the page's address, and the list that matches none. */
 import { TriangleAlert, PackageSearch } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { PRODUCT_SORTS, type ProductType } from "../../../domain/productTypes";
 import { OriginSelect } from "../../market/OriginSelect";
 import { Button } from "../../ui/Button";
 import { FilterRow, filterChoice } from "../../ui/FilterRow";
 import { SearchInput } from "../../ui/SearchInput";
-import { Select, optionsOf } from "../../ui/Select";
+import { Select, type SelectOption } from "../../ui/Select";
 import { EmptyState } from "../../ui/EmptyState";
 import { useAddressParams } from "../../lib/useAddressParams";
 import {
@@ -15,14 +15,21 @@ import {
   filterParams,
   filtersOf,
   type ProductFilters,
+  TYPE_OPTIONS,
 } from "./productFilters";
 import { t } from "../../../domain/language/texts";
 
-/** The specification's word for no category at all. */
-const ALL = "All";
+/** The choice of no category at all. */
+const ALL = "all";
 
-const CATEGORIES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
-const SORTS = PRODUCT_SORTS.map((sort) => ({ value: sort, label: `Sort: ${SORT_LABELS[sort]}` }));
+const CATEGORIES: readonly SelectOption<ProductType | typeof ALL>[] = [
+  { value: ALL, label: t("All") },
+  ...TYPE_OPTIONS,
+];
+const SORTS = PRODUCT_SORTS.map((value) => ({
+  value,
+  label: t("Sort: {order}", { order: SORT_LABELS[value] }),
+}));
 
 export type ProductFilterBarProps = FilterControl & {
   /** An empty list has its own button that clears the filters. */

@@ -33,7 +33,7 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
     <Dialog
       onClose={onClose}
       title={product.name}
-      description={product.type}
+      description={t(product.type)}
       footer={
         <>
           <Button onClick={onClose}>{t("Close")}</Button>
@@ -66,7 +66,7 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
             <PriceEach of={product} className="font-semibold" />
           </Fact>
           <Fact label={t("Quantity")} align="right">
-            Pack of {product.packSize.toLocaleString("en-IN")}
+            {t("Pack of {count}", { count: product.packSize.toLocaleString("en-IN") })}
           </Fact>
           {details?.countryOfOrigin !== undefined && (
             <Fact label={t("Country of origin")} align="right">

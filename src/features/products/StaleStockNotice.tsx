@@ -32,10 +32,10 @@ export function StaleStockNotice(props: StaleStockNoticeProps) {
       actions={
         <>
           <Button size="sm" variant="primary" onClick={onKeepTyped}>
-            Set stock to {typedPieces}
+            {t("Set stock to {pieces}", { pieces: typedPieces })}
           </Button>
           <Button size="sm" onClick={onTakeLive}>
-            Keep {pieces(liveStock)}
+            {t("Keep {pieces}", { pieces: pieces(liveStock) })}
           </Button>
         </>
       }

@@ -46,7 +46,7 @@ export function StockEditor({ name, stock, change, setter }: StockEditorProps) {
       className="flex flex-1 flex-wrap items-center gap-2"
     >
       <QuantityStepper
-        label={`${name} in stock`}
+        label={t("{product} in stock", { product: name })}
         value={input}
         step={1}
         min={0}
@@ -61,7 +61,7 @@ export function StockEditor({ name, stock, change, setter }: StockEditorProps) {
         variant="primary"
         className="flex-1"
         busy={setter.isBusy}
-        aria-label={`Save stock of ${name}`}
+        aria-label={t("Save stock of {product}", { product: name })}
       >
         {t("Save")}
       </Button>

@@ -4,6 +4,7 @@ import { cx } from "../../lib/cx";
 import { FlashOnChange } from "../../ui/FlashOnChange";
 import { Skeleton } from "../../ui/Skeleton";
 import { isLowStock, pieces, availability } from "./stock";
+import { rich } from "../../lib/rich";
 import { t } from "../../../domain/language/texts";
 
 /** Marks low stock by text, icon and colour. */
@@ -14,11 +15,11 @@ export function StockFigure({ stock }: { stock: number | undefined }) {
 
 function KnownStock({ stock }: { stock: number }) {
   const low = isLowStock(stock);
+  const figure = <span className="whitespace-nowrap">{pieces(stock)}</span>;
   return (
     <FlashOnChange value={stock} className={cx(low && "font-medium text-negative")}>
       {low && <TriangleAlert aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
-      {low && "Insufficient stock "}
-      <span className="whitespace-nowrap">{pieces(stock)}</span>
+      {low ? rich("Insufficient stock {pieces}", { pieces: figure }) : figure}
     </FlashOnChange>
   );
 }
@@ -27,7 +28,7 @@ export type AvailabilityProps = { packSize: number; stock: number | undefined };
 
 /** The line of a buyer's card that says if there is enough, how many are in a pack, and how many pieces there are. */
 export function Availability({ packSize, stock }: AvailabilityProps) {
-  const pack = `Pack of ${packSize.toLocaleString("en-IN")}`;
+  const pack = t("Pack of {count}", { count: packSize.toLocaleString("en-IN") });
   return (
     <p className="flex min-h-4 flex-wrap items-baseline gap-x-2 sm:justify-between">
       {stock === undefined ? (

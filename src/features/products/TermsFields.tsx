@@ -26,7 +26,7 @@ export function TermsFields({ form }: { form: FormState<ProductValues> }) {
     >
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-medium">
         <span>
-          Selling terms{" "}
+          {t("Selling terms")}{" "}
           <span className="ml-1 font-normal text-muted">
             {t("SKU, minimum, packs, price breaks")}
           </span>
@@ -53,21 +53,21 @@ function PriceBreaks({ form: { values, errors, text } }: { form: FormState<Produ
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">
-        Price breaks{" "}
+        {t("Price breaks")}{" "}
         <span className="font-normal text-muted">
-          Cheaper pieces in larger orders, up to {BREAK_ROWS.length}.
+          {t("Cheaper pieces in larger orders, up to {max}.", { max: BREAK_ROWS.length })}
         </span>
       </legend>
       {rows.map(({ from, price }, row) => (
         <div key={from} className="grid grid-cols-2 gap-3">
           <FigureField
-            label={`Break ${row + 1}: from`}
+            label={t("Break {number}: from", { number: row + 1 })}
             name={from}
             error={errors[from]}
             {...text(from)}
           />
           <FigureField
-            label={`Break ${row + 1}: ₹ each`}
+            label={t("Break {number}: ₹ each", { number: row + 1 })}
             name={price}
             isDecimal
             error={errors[price]}

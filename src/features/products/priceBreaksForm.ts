@@ -57,10 +57,14 @@ export function readBreaks(draft: BreaksDraft, product: Before) {
     const pricePaise = typedRupees(priceText) ?? 0;
     if ("reason" in from) errors[row.from] = from.reason;
     else if (from.value <= before.from)
-      errors[row.from] = `Please enter more than ${before.from.toLocaleString("en-IN")}.`;
+      errors[row.from] = t("Please enter more than {quantity}.", {
+        quantity: before.from.toLocaleString("en-IN"),
+      });
     if (pricePaise < 1) errors[row.price] = t("Please enter the price of one piece in rupees.");
     else if (pricePaise >= before.pricePaise)
-      errors[row.price] = `Please enter less than ₹${plainRupees(before.pricePaise)}.`;
+      errors[row.price] = t("Please enter less than {price}.", {
+        price: `₹${plainRupees(before.pricePaise)}`,
+      });
     before = {
       from: "value" in from ? from.value : before.from,
       pricePaise: pricePaise >= 1 ? pricePaise : before.pricePaise,

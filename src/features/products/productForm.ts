@@ -20,6 +20,7 @@ import { ORDER_QUANTITY_MAX } from "../../../domain/limits";
 import { firstQuantity } from "../../../domain/productTerms";
 import { gstChoiceOf, taxOfChoice } from "../../market/gstChoice";
 import { type BreaksDraft, breaksDraftOf, readBreaks } from "./priceBreaksForm";
+import { t } from "../../../domain/language/texts";
 
 /** The fields with one text. Price breaks have rows of two, and one choice of `gstChoice.ts` is both the kind and the rate. */
 const { priceBreaks: _breaks, taxKind: _kind, gstRateBp: _rate, ...TEXT_FIELDS } = PRODUCT_FIELDS;
@@ -88,7 +89,9 @@ export function readDraft(draft: ProductDraft): DraftVerdict {
   const figures = values as Partial<ProductFigures>;
   const { pricePaise = Infinity, minQuantity = 1, multiple = 1 } = figures;
   if (firstQuantity({ minQuantity, multiple }) > ORDER_QUANTITY_MAX)
-    errors.multiple = `No order of up to ${grouped(ORDER_QUANTITY_MAX)} pieces fits both.`;
+    errors.multiple = t("No order of up to {max} pieces fits both.", {
+      max: grouped(ORDER_QUANTITY_MAX),
+    });
   const breaks = readBreaks(draft, { from: Math.max(minQuantity, 2) - 1, pricePaise });
   Object.assign(errors, breaks.errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };

@@ -9,7 +9,9 @@ export function isLowStock(stock: number): boolean {
 
 /** Formats 1240 as "1,240 Pcs". */
 export function pieces(count: number): string {
-  return `${count.toLocaleString("en-IN", { maximumFractionDigits: 0 })} Pcs`;
+  return t("{count} Pcs", {
+    count: count.toLocaleString("en-IN", { maximumFractionDigits: 0 }),
+  });
 }
 
 /** Returns the stock of a product in a word for buyers, and the tone of the word. */
@@ -29,5 +31,5 @@ export function daysLeft(
   const tone = days < LOW_COVER_DAYS ? "font-medium text-caution" : "text-muted";
   if (days > 365) return { text: t("Over a year left"), tone };
   if (days === 0) return { text: t("Less than a day left"), tone };
-  return { text: days === 1 ? t("1 day left") : `${days} days left`, tone };
+  return { text: t("{days, plural, one {# day left} other {# days left}}", { days }), tone };
 }

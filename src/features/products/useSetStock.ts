@@ -48,7 +48,10 @@ export function useSetStock({ _id: productId, name }: { _id: string; name: strin
   const { run, isBusy } = useServerAction(set, {
     failure: t("The stock could not be saved. Please try again."),
     onFailure: "toast",
-    success: (stale, { input }) => (stale === null ? `${name}: ${pieces(input)} in stock.` : null),
+    success: (stale, { input }) =>
+      stale === null
+        ? t("{product}: {pieces} in stock.", { product: name, pieces: pieces(input) })
+        : null,
     onSuccess: (refused, setting) => {
       if (refused === null) end();
       else setChange({ ...setting, refused });

@@ -13,18 +13,21 @@ import { firstPeriod, type Period, periodProblem } from "../period/periods";
 import { useConnectionStatus } from "../../live/useConnectionStatus";
 import { useNow } from "../../lib/useNow";
 import type { FileFormat } from "./cells";
-import { type Subject, subjectsOf, tableOf } from "./tables";
+import { type Subject, subjectsOf } from "./tables";
 import { type Export, type ExportState, useExport } from "./useExport";
 import { t } from "../../../domain/language/texts";
 
-const HINTS = {
-  orders: t(
-    "By the day on which they were placed. Orders that you removed from your lists are left out.",
-  ),
-  invoices: t("By the day of issue."),
-  ledger: t("With all partners, by day."),
-  products: t("All products that are on sale now."),
-} as const satisfies Record<Subject, string>;
+const SUBJECT_TEXTS = {
+  orders: {
+    label: t("Orders"),
+    hint: t(
+      "By the day on which they were placed. Orders that you removed from your lists are left out.",
+    ),
+  },
+  invoices: { label: t("Invoices"), hint: t("By the day of issue.") },
+  ledger: { label: t("Khata entries"), hint: t("With all partners, by day.") },
+  products: { label: t("Products"), hint: t("All products that are on sale now.") },
+} as const satisfies Record<Subject, { label: string; hint: string }>;
 
 const FORMAT_TEXTS = { csv: t("CSV"), xlsx: t("Excel") } as const satisfies Record<
   FileFormat,
@@ -67,14 +70,14 @@ export function ExportDialog({ role, subject: first, onClose }: ExportDialogProp
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label={t("What")} hint={HINTS[subject]}>
+        <Field label={t("What")} hint={SUBJECT_TEXTS[subject].hint}>
           <Select
             value={subject}
             disabled={isRunning}
             onChange={change(setSubject)}
             options={subjectsOf(role).map((value) => ({
               value,
-              label: tableOf(value, role).label,
+              label: SUBJECT_TEXTS[value].label,
             }))}
           />
         </Field>
@@ -103,19 +106,17 @@ function Failure({ failed, onRetry }: FailureProps) {
   return <ErrorNotice message={failed.text} onRetry={() => onRetry(failed.request)} />;
 }
 
-function rowsText(rows: number): string {
-  return `${rows.toLocaleString("en-IN")} ${rows === 1 ? "row" : "rows"}`;
-}
-
 function progressText(state: ExportState, canSend: boolean, hasPeriod: boolean): string {
   switch (state.kind) {
     case "idle":
     case "failed":
       return "";
     case "running":
-      return canSend ? `Writing: ${rowsText(state.rows)}` : t("Waiting for the connection…");
+      return canSend
+        ? t("{count, plural, one {Writing: # row} other {Writing: # rows}}", { count: state.rows })
+        : t("Waiting for the connection…");
     case "saved":
-      return `${rowsText(state.rows)} saved.`;
+      return t("{count, plural, one {# row saved.} other {# rows saved.}}", { count: state.rows });
     case "nothing":
       return hasPeriod ? t("Nothing in this period.") : t("You have no products on sale.");
     default:

@@ -18,7 +18,7 @@ export type Subject = keyof Exports;
 export type RowOf<Of extends Subject> = FunctionReturnType<Exports[Of]>["page"][number];
 
 type Column<Row> = Head & { readonly cell: (row: Row) => Cell };
-type Table<Row> = { readonly label: string; readonly columns: readonly Column<Row>[] };
+type Table<Row> = { readonly sheetName: string; readonly columns: readonly Column<Row>[] };
 
 function column<Row>(head: string, width: number, cell: (row: Row) => Cell): Column<Row> {
   return { head, width, cell };
@@ -56,7 +56,7 @@ function ordersTable(role: TradeRole): Table<RowOf<"orders">> {
     column("Address", 40, ({ address }) => address ?? null),
   ];
   return {
-    label: "Orders",
+    sheetName: "Orders",
     columns: [
       column("Placed on", 12, ({ placedAt }) => dayOf(placedAt)),
       column("Status", 12, ({ status }) => ORDER_STATUS_TEXTS[status]),
@@ -83,7 +83,7 @@ function ordersTable(role: TradeRole): Table<RowOf<"orders">> {
 
 function invoicesTable(role: TradeRole): Table<RowOf<"invoices">> {
   return {
-    label: "Invoices",
+    sheetName: "Invoices",
     columns: [
       column("Invoice", 18, ({ printedNumber }) => printedNumber),
       column("Issued on", 12, ({ issuedAt }) => dayOf(issuedAt)),
@@ -101,7 +101,7 @@ function invoicesTable(role: TradeRole): Table<RowOf<"invoices">> {
 
 function ledgerTable(role: TradeRole): Table<RowOf<"ledger">> {
   return {
-    label: "Khata entries",
+    sheetName: "Khata entries",
     columns: [
       column("Day", 12, ({ day }) => dayCell(day)),
       ...partnerColumns(role),
@@ -130,7 +130,7 @@ function fieldCell(field: Field, value: unknown): Cell {
 /** Returns the table of products without ids: a distributor knows its products by SKU and name. An import reads all of its columns. */
 function productsTable(): Table<RowOf<"products">> {
   return {
-    label: "Products",
+    sheetName: "Products",
     columns: namesOf(COLUMNS).flatMap((name) => {
       const { label, width } = COLUMNS[name];
       if (width === undefined || name === "picture") return [];
@@ -152,14 +152,14 @@ const TABLES = {
 
 /** Rows and cells of one subject, whose rows the caller need not know. */
 export type AnyTable = {
-  readonly label: string;
+  readonly sheetName: string;
   readonly heads: readonly Head[];
   readonly cellsOf: (row: unknown) => Cell[];
 };
 
-function anyTable<Row>({ label, columns }: Table<Row>): AnyTable {
+function anyTable<Row>({ sheetName, columns }: Table<Row>): AnyTable {
   return {
-    label,
+    sheetName,
     heads: columns.map(({ head, width }) => ({ head, width })),
     cellsOf: (row) => columns.map(({ cell }) => cell(row as Row)),
   };

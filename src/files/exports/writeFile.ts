@@ -10,6 +10,7 @@ import type { FileFormat } from "./cells";
 import { openFile } from "./fileWorker";
 import { orCancelled } from "./orCancelled";
 import { type Subject, tableOf } from "./tables";
+import { t } from "../../../domain/language/texts";
 
 export type ExportRequest = {
   readonly subject: Subject;
@@ -29,8 +30,10 @@ type Client = Pick<ConvexReactClient, "query">;
 type Page = { page: unknown[]; isDone: boolean; continueCursor: string };
 
 function tooLong(): UserFacingError {
-  const most = EXPORT_ROWS_MAX.toLocaleString("en-IN");
-  return new UserFacingError(`There are more than ${most} rows: please choose a shorter period.`);
+  const max = EXPORT_ROWS_MAX.toLocaleString("en-IN");
+  return new UserFacingError(
+    t("There are more than {max} rows: please choose a shorter period.", { max }),
+  );
 }
 
 /** Returns, for example, "orders-2026-04-01-2026-04-30.csv"; products are those of today. */
@@ -49,12 +52,12 @@ export async function writeFile(
   { signal, onRows }: Watch,
 ): Promise<File | null> {
   const { subject, role, period, format } = request;
-  const { label, heads, cellsOf } = tableOf(subject, role);
+  const { sheetName, heads, cellsOf } = tableOf(subject, role);
   const rowsOf = makeFunctionReference<"query", Record<string, unknown>, Page>(
     `exports:${subject}`,
   );
   const days = subject === "products" ? {} : { from: period.from, to: period.to };
-  const file = openFile({ format, sheetName: label, heads });
+  const file = openFile({ format, sheetName, heads });
   try {
     let rows = 0;
     let cursor: string | null = null;

@@ -2,6 +2,7 @@
  * Writes shaped lines into a PDF: outlines that are seen, and beneath them the text that is found and copied. Each line and each
  * glyph is an object of its own, written once however often it is drawn.
  */
+/* oxlint-disable mandi/no-bare-words -- operators of PDF, no texts for people */
 import type { jsPDF } from "jspdf";
 import type { ShapedLine, Shaper } from "./shaper";
 

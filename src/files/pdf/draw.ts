@@ -155,6 +155,7 @@ export async function drawPdf(
     doc.addFileToVFS(file, binary(bytes));
     doc.addFont(file, FONT, style);
   }
+  // oxlint-disable-next-line mandi/no-bare-words -- a name
   doc.setProperties({ title, author, creator: "Mandi" });
   // Which scripts a paper has is known when it is laid out; how wide their letters are, when their fonts are there.
   const latin = layOut(widthOf({ doc, shaper: null, pictureOf: () => null }));

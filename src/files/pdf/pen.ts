@@ -1,4 +1,5 @@
 /** Writes marks on A4 sheets from top to bottom, in millimetres, with margins and sizes that all papers share. */
+import { t } from "../../../domain/language/texts";
 import type { Mark, Sheet, TextMark } from "./marks";
 
 /** A4. */
@@ -44,7 +45,7 @@ export class Pen {
 export function numbered(sheets: readonly Mark[][], title: string): Sheet[] {
   return sheets.map((marks, index) => {
     const footer = { kind: "text", y: 287, size: SMALL, muted: true } as const;
-    const page = `Page ${index + 1} of ${sheets.length}`;
+    const page = t("Page {page} of {pages}", { page: index + 1, pages: sheets.length });
     return [
       ...marks,
       { ...footer, x: LEFT, text: title },

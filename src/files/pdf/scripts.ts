@@ -1,4 +1,5 @@
 /** The scripts that papers are written in. */
+/* oxlint-disable mandi/no-bare-words -- names of Unicode, no texts for people */
 
 /** TrueType, of both weights. */
 export type LatinFonts = { readonly normal: Uint8Array; readonly bold: Uint8Array };

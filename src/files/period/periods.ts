@@ -47,5 +47,5 @@ export function periodProblem({ from, to }: Period): PeriodProblem | null {
 
 /** Returns, for example, "01 Apr 2026 to 30 Apr 2026". */
 export function periodText({ from, to }: Period): string {
-  return `${formatDate(from)} to ${formatDate(to)}`;
+  return t("{first} to {last}", { first: formatDate(from), last: formatDate(to) });
 }

@@ -6,10 +6,13 @@ import { PAGE_ROWS_MAX } from "../../../../domain/limits";
 import type { Entry } from "../../../lib/entryText";
 import type { Period } from "../../../files/period/periods";
 import type { Me } from "../../../session/userdata";
+import { t } from "../../../../domain/language/texts";
 
 /** Says that a statement has not all entries of its period. */
 export function cutText(rows: number): string {
-  return `Only the first ${rows.toLocaleString("en-IN")} entries are listed: please choose a shorter period.`;
+  return t("Only the first {count} entries are listed: please choose a shorter period.", {
+    count: rows.toLocaleString("en-IN"),
+  });
 }
 
 /** Entries of one statement: some two hundred sheets. */

@@ -1,7 +1,7 @@
 /** The statement as a PDF. It is loaded on first use, because the library is large. */
 import { drawPdf, type TypeParts } from "../../../files/pdf/draw";
 import { type Statement, type Party, cutText } from "./collect";
-import { periodText } from "../../../files/period/periods";
+import { type Period, periodText } from "../../../files/period/periods";
 import { formatDate } from "../../../../domain/dates";
 import { formatRupees } from "../../../../domain/money";
 import { type Measure, type Sheet, wrap } from "../../../files/pdf/marks";
@@ -161,12 +161,15 @@ function closing(pen: Pen, columns: Columns, statement: Statement, measure: Meas
 }
 
 function closingText({ closingPaise, retailer, distributor }: Statement): string {
-  const [buyer, seller] = [retailer, distributor].map(({ business, name }) => business || name);
-  const sum = formatRupees(Math.abs(closingPaise));
   if (closingPaise === 0) return t("Nothing is open.");
+  const values = {
+    retailer: retailer.business || retailer.name,
+    distributor: distributor.business || distributor.name,
+    sum: formatRupees(Math.abs(closingPaise)),
+  };
   return closingPaise > 0
-    ? `${buyer} owes ${seller} ${sum}.`
-    : `${buyer} has paid ${sum} in advance.`;
+    ? t("{retailer} owes {distributor} {sum}.", values)
+    : t("{retailer} has paid {sum} in advance.", values);
 }
 
 /** Lays a statement out on A4 sheets. Pure; src/files/pdf/draw.ts draws the marks. */
@@ -178,13 +181,17 @@ export function layoutStatement(statement: Statement, measure: Measure): Sheet[]
   balanceRow(pen, columns, [statement.from, t("Opening balance"), statement.openingPaise]);
   for (const entry of statement.entries) entryRow(pen, columns, entry, measure);
   closing(pen, columns, statement, measure);
-  return numbered(pen.sheets, `Statement, ${periodText(statement)}`);
+  return numbered(pen.sheets, titleOf(statement));
+}
+
+function titleOf(period: Period): string {
+  return t("Statement, {period}", { period: periodText(period) });
 }
 
 export function statementPdf(statement: Statement, type: TypeParts): Promise<ArrayBuffer> {
   const { business, name } = statement.distributor;
   const paper = {
-    title: `Statement, ${periodText(statement)}`,
+    title: titleOf(statement),
     author: business === "" ? name : business,
     layOut: (measure: Measure) => layoutStatement(statement, measure),
     picture: null,
