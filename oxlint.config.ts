@@ -328,7 +328,7 @@ export default defineConfig({
     },
     { files: ["**/*.mjs"], env: { node: true } },
     {
-      files: ["src/**/*.ts", "src/**/*.tsx"],
+      files: ["src/**/*.ts", "src/**/*.tsx", "domain/**/*.ts"],
       excludeFiles: [...NOT_FOR_PEOPLE],
       rules: { "mandi/no-bare-words": "error" } as Override["rules"],
     },

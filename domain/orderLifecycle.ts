@@ -12,6 +12,7 @@
  */
 import type { MoveResult } from "./moveResult";
 import { isTradeRole, type TradeRole } from "./roles";
+import { type Message, msg } from "./language/texts";
 
 export const ORDER_STATUSES = [
   "pending",
@@ -23,12 +24,12 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const ORDER_STATUS_TEXTS = {
-  pending: "Pending",
-  accepted: "Accepted",
-  rejected: "Rejected",
-  completed: "Completed",
-  cancelled: "Cancelled",
-} as const satisfies Record<OrderStatus, string>;
+  pending: msg("Pending"),
+  accepted: msg("Accepted"),
+  rejected: msg("Rejected"),
+  completed: msg("Completed"),
+  cancelled: msg("Cancelled"),
+} as const satisfies Record<OrderStatus, Message>;
 
 /** Fields that a move requires; the order stores each of them. */
 type OrderMoveNeed = "deliveryBefore" | "orderCancelReason";

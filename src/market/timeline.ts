@@ -92,7 +92,7 @@ function orderStep(event: OrderEvent, reader: TimelineReader): TimelineStep {
     title: `${actorOf(event, reader)} ${doneIn(event, reader)}`,
     lines: linesIn(event),
     ...(from !== undefined &&
-      from !== to && { change: `${ORDER_STATUS_TEXTS[from]} → ${ORDER_STATUS_TEXTS[to]}` }),
+      from !== to && { change: `${t(ORDER_STATUS_TEXTS[from])} → ${t(ORDER_STATUS_TEXTS[to])}` }),
     ...(quote !== undefined && quote !== "" && { quote }),
   };
 }

@@ -33,7 +33,7 @@ export function AgeBar({ ageing }: { ageing: Ageing }) {
           <li key={bucket} className="flex flex-wrap items-center gap-x-1.5">
             <span aria-hidden className={cx("size-2 shrink-0 rounded-full", LOOKS[bucket])} />
             <span className="text-muted">
-              {AGEING_TEXTS[bucket]}
+              {t(AGEING_TEXTS[bucket])}
               {bucket !== "notDue" && " late"}
             </span>
             <Money

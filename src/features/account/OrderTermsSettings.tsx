@@ -13,16 +13,16 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Select, optionsOf } from "../../ui/Select";
-import { t } from "../../../domain/language/texts";
+import { msg, t } from "../../../domain/language/texts";
 
 const { sharePercent, orders, answerDays, minOrderPaise } = ORDER_TERM_FIELDS;
 
 const FIELDS = {
   minOrder: minOrderPaise,
-  connectedShare: { ...sharePercent, label: `Connected: ${sharePercent.label}` },
-  connectedOrders: { ...orders, label: `Connected: ${orders.label}` },
-  newcomerShare: { ...sharePercent, label: `Others: ${sharePercent.label}` },
-  newcomerOrders: { ...orders, label: `Others: ${orders.label}` },
+  connectedShare: { ...sharePercent, label: msg("Connected: % of a product") },
+  connectedOrders: { ...orders, label: msg("Connected: orders") },
+  newcomerShare: { ...sharePercent, label: msg("Others: % of a product") },
+  newcomerOrders: { ...orders, label: msg("Others: orders") },
   answerDays,
 } as const satisfies Record<string, FormFigure>;
 const NAMES = namesOf(FIELDS);

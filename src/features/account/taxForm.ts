@@ -6,6 +6,7 @@ import { gstinFaultText } from "../../../domain/gst/gstinFault";
 import { isStateCode, stateLabel } from "../../../domain/gst/states";
 import { normalTaxDetails, type TaxDetails, taxFault } from "../../../domain/gst/taxDetails";
 import type { TradeRole } from "../../../domain/roles";
+import { t } from "../../../domain/language/texts";
 
 export type TaxTyped = Complete<typeof TAX_DETAIL_FIELDS>;
 
@@ -39,8 +40,8 @@ export function taxProblems(
   const details = taxDetailsOf(values, role);
   const wrong = details && taxFault(details, role);
   if (wrong === null) return {};
-  if (wrong.field === "legalName") return { legalName: TAX_PARTY_FIELDS.legalName.formReason };
+  if (wrong.field === "legalName") return { legalName: t(TAX_PARTY_FIELDS.legalName.formReason) };
   if (wrong.field !== "gstin" || wrong.fault === "absent")
-    return { [wrong.field]: TAX_PARTY_FIELDS[wrong.field].reason };
+    return { [wrong.field]: t(TAX_PARTY_FIELDS[wrong.field].reason) };
   return { gstin: gstinFaultText(wrong.fault) };
 }

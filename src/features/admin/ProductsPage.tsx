@@ -15,6 +15,7 @@ import { OneLine } from "../../ui/OneLine";
 import { Party } from "./tables";
 import type { ProductRow } from "./rows";
 import { t } from "../../../domain/language/texts";
+import { productTypeName } from "../../../domain/productTypes";
 
 const COLUMNS: readonly Column<ProductRow>[] = [
   {
@@ -34,7 +35,9 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "type",
     header: t("Type"),
-    cell: ({ type }) => <OneLine text={type} className="md:max-w-36 lg:max-w-64" />,
+    cell: ({ type }) => (
+      <OneLine text={productTypeName(type)} className="md:max-w-36 lg:max-w-64" />
+    ),
   },
   {
     key: "price",

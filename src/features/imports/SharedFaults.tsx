@@ -1,13 +1,12 @@
 /** The faults that several rows share, each said once; a wrong type is mended in all of its rows by one choice. */
-import { COLUMNS } from "../../../domain/import/columns";
-import { PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { productTypeOptions, type ProductType } from "../../../domain/productTypes";
 import { beginning } from "../../../domain/text";
 import { Card } from "../../ui/Card";
-import { optionsOf, Select } from "../../ui/Select";
+import { Select } from "../../ui/Select";
 import { DETAIL_MAX, faultText, type SharedFault } from "./preview";
 import { t } from "../../../domain/language/texts";
 
-const TYPES = optionsOf<ProductType>(PRODUCT_TYPES);
+const TYPES = productTypeOptions();
 /** Rows that are named by their numbers. */
 const NAMED = 10;
 
@@ -35,8 +34,7 @@ export function SharedFaults({ faults, isBusy, onChooseType }: SharedFaultsProps
         {faults.map((fault) => {
           const { field, value, lines } = fault;
           const isType = field === "type" && onChooseType !== undefined;
-          const name =
-            value === "" ? `No ${COLUMNS.type.label.toLowerCase()}` : beginning(value, DETAIL_MAX);
+          const name = value === "" ? t("No product type") : beginning(value, DETAIL_MAX);
           return (
             <li
               key={faultText(fault)}

@@ -43,7 +43,7 @@ import {
 import { IssueLines } from "./IssueLines";
 import { t } from "../../../domain/language/texts";
 
-const REASONS = CREDIT_REASONS.map((value) => ({ value, label: CREDIT_REASON_TEXTS[value] }));
+const REASONS = CREDIT_REASONS.map((value) => ({ value, label: t(CREDIT_REASON_TEXTS[value]) }));
 const ISSUING_OFFLINE = t("Issuing a credit note needs the connection.");
 
 export type IssueDialogProps = { invoice: Invoice; onClose: () => void };

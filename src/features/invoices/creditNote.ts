@@ -13,7 +13,7 @@ type Fact = readonly [label: string, text: string];
 /** Returns the reason, stock, place of supply and the sum in words, as label and text: the page and the PDF show the same. */
 export function noteFacts(note: CreditNote): readonly Fact[] {
   const { reason, reasonText, restocks, tax } = note;
-  const why = CREDIT_REASON_TEXTS[reason];
+  const why = t(CREDIT_REASON_TEXTS[reason]);
   return [
     [t("Reason"), reasonText === undefined ? why : `${why}: ${reasonText}`],
     [t("Goods"), restocks ? t("Back in stock") : t("Not back in stock")],

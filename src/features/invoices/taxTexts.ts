@@ -45,7 +45,7 @@ export type TaxColumn = {
 /** Lines without tax say so in the column of the value. */
 function valueCell({ taxKind, taxablePaise = 0 }: DocumentLine): TaxCell {
   const isUntaxed = taxKind === undefined || !isTaxed(taxKind);
-  return { text: isUntaxed ? TAX_KIND_LABELS[taxKind ?? "exempt"] : formatRupees(taxablePaise) };
+  return { text: isUntaxed ? t(TAX_KIND_LABELS[taxKind ?? "exempt"]) : formatRupees(taxablePaise) };
 }
 
 type TaxPart = "cgstPaise" | "sgstPaise" | "igstPaise";

@@ -40,7 +40,7 @@ import {
 import { useSendPayment } from "./useSendPayment";
 import { t } from "../../../domain/language/texts";
 
-const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: METHOD_TEXTS[value] }));
+const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: t(METHOD_TEXTS[value]) }));
 
 const PROOF_OFFLINE = t("A picture needs the connection. Without one, the payment is sent later.");
 
@@ -177,8 +177,8 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
           form.change({ method: next, ...(next === "cash" && { reference: "" }) })
         }
       />
-      {hint !== "" && (
-        <Field label={t("Reference")} error={form.errors.reference} hint={hint}>
+      {hint !== null && (
+        <Field label={t("Reference")} error={form.errors.reference} hint={t(hint)}>
           <Input autoComplete="off" className="tabular-nums" {...form.text("reference")} />
         </Field>
       )}

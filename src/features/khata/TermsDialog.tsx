@@ -23,7 +23,7 @@ import { type Khata, khataName } from "./khataTexts";
 import { t } from "../../../domain/language/texts";
 
 const { values: KINDS, labels: KIND_TEXTS } = CREDIT_FIELDS.terms;
-const OPTIONS = KINDS.map((value) => ({ value, label: KIND_TEXTS[value] }));
+const OPTIONS = KINDS.map((value) => ({ value, label: t(KIND_TEXTS[value]) }));
 
 const FIRST_CREDIT_DAYS = 14;
 
@@ -54,7 +54,7 @@ function termsOf({ terms, ...texts }: Typed): CreditTerms {
 
 function problemsOf(values: Typed): Partial<Record<CreditFigure, string>> {
   const wrong = wrongCreditTerms(termsOf(values));
-  return Object.fromEntries(wrong.map((name) => [name, CREDIT_FIGURES[name].formReason]));
+  return Object.fromEntries(wrong.map((name) => [name, t(CREDIT_FIGURES[name].formReason)]));
 }
 
 export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => void }) {
@@ -76,7 +76,7 @@ export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => v
     >
       <Form onSubmit={() => form.submit(submit)} className="flex flex-col gap-4">
         <Chips
-          label={CREDIT_FIELDS.terms.label}
+          label={t(CREDIT_FIELDS.terms.label)}
           value={terms}
           options={OPTIONS}
           onChange={(next) => form.change({ terms: next })}

@@ -10,6 +10,7 @@ import { type DayBounds, dayProblem, pastDays } from "../../../domain/typedDay";
 import { chequeBankOf, referenceOf } from "../../../domain/paymentLifecycle";
 import type { PaymentMethod } from "../../../domain/paymentMethods";
 import type { Due } from "./khataTexts";
+import { t } from "../../../domain/language/texts";
 
 /** An open invoice that can be named. */
 export type NamedDue = Pick<Due, "openPaise" | "printedNumber"> & {
@@ -83,12 +84,12 @@ export function paymentProblems(values: PaymentValues, today: string) {
   const { amount, method, reference, bank, day, invoiceIds } = values;
   return {
     amount: figureProblem(AMOUNT, amount),
-    reference: referenceOf(method, reference) === null ? ERRORS.BAD_REFERENCE.text : null,
+    reference: referenceOf(method, reference) === null ? t(ERRORS.BAD_REFERENCE.text) : null,
     bank:
       method === "cheque" && (bankOf(method, bank) ?? "") === ""
-        ? ERRORS.BAD_CHEQUE_BANK.text
+        ? t(ERRORS.BAD_CHEQUE_BANK.text)
         : null,
-    day: dayProblem(day, paidBounds(today), ERRORS.BAD_PAYMENT_DAY.text),
+    day: dayProblem(day, paidBounds(today), t(ERRORS.BAD_PAYMENT_DAY.text)),
     invoiceIds:
       invoiceIds.length > NAMED_INVOICES_MAX
         ? `Please choose at most ${NAMED_INVOICES_MAX} invoices.`

@@ -13,6 +13,7 @@ import { PriceEach } from "./PriceEach";
 import { Availability } from "./StockFigure";
 import type { StockedCard } from "./productList";
 import { t } from "../../../domain/language/texts";
+import { productTypeName } from "../../../domain/productTypes";
 
 export type MarketProductCardProps = {
   product: StockedCard;
@@ -55,7 +56,7 @@ export function MarketProductCard(props: MarketProductCardProps) {
         )}
         {/* On phones the company takes the line of the type. */}
         <p className={cx(hasCompany && !hasDay && "sr-only sm:not-sr-only")}>
-          {type}
+          {productTypeName(type)}
           {hasDay && (
             <>
               <span className="sr-only">{t(", added on")}</span> <span aria-hidden>·</span>{" "}

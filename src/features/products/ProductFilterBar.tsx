@@ -1,12 +1,12 @@
 /** The filters of a product list: their bar, their place in the page's address, and the list that matches none. */
 import { TriangleAlert, PackageSearch } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { PRODUCT_SORTS, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { PRODUCT_SORTS, productTypeOptions, type ProductType } from "../../../domain/productTypes";
 import { OriginSelect } from "../../market/OriginSelect";
 import { Button } from "../../ui/Button";
 import { FilterRow, filterChoice } from "../../ui/FilterRow";
 import { SearchInput } from "../../ui/SearchInput";
-import { Select, optionsOf } from "../../ui/Select";
+import { Select, type SelectOption } from "../../ui/Select";
 import { EmptyState } from "../../ui/EmptyState";
 import { useAddressParams } from "../../lib/useAddressParams";
 import {
@@ -21,7 +21,10 @@ import { t } from "../../../domain/language/texts";
 /** The specification's word for no category at all. */
 const ALL = "All";
 
-const CATEGORIES = optionsOf<ProductType | typeof ALL>([ALL, ...PRODUCT_TYPES]);
+const CATEGORIES: readonly SelectOption<ProductType | typeof ALL>[] = [
+  { value: ALL, label: t("All") },
+  ...productTypeOptions(),
+];
 const SORTS = PRODUCT_SORTS.map((sort) => ({ value: sort, label: `Sort: ${SORT_LABELS[sort]}` }));
 
 export type ProductFilterBarProps = FilterControl & {

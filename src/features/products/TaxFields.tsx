@@ -37,7 +37,7 @@ export function TaxFields({ form }: { form: FormState<ProductValues> }) {
           onChange={(gst) => change({ gst })}
         />
       </Field>
-      <Field label={TAX_FIELDS.uqc.label}>
+      <Field label={t(TAX_FIELDS.uqc.label)}>
         <Select value={unit} options={UNITS} onChange={(uqc) => change({ uqc })} />
       </Field>
     </div>

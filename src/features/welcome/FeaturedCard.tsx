@@ -5,6 +5,7 @@ import { Price } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Stars } from "../../ui/Stars";
 import type { LandingProduct } from "./RateBoard";
+import { productTypeName } from "../../../domain/productTypes";
 
 /** Fixed on the landing page: products are not rated. */
 const RATING = 4.5;
@@ -24,7 +25,7 @@ export function FeaturedCard({ product, onDetails }: FeaturedCardProps) {
         </div>
         <h3 className="line-clamp-2 text-md font-medium">{product.name}</h3>
         <p className="text-sm text-muted">
-          {product.type} · Quantity {product.packSize}
+          {productTypeName(product.type)} · Quantity {product.packSize}
         </p>
         <Button className="mt-3" wide onClick={onDetails}>
           Details

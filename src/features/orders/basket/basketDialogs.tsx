@@ -32,7 +32,7 @@ function NameDialog(props: NameDialogProps) {
     validate: ({ name }) => ({
       name:
         cleanText(name, { min: 1, max: BASKET_NAME_MAX }) === undefined
-          ? ERRORS.BAD_BASKET_NAME.text
+          ? t(ERRORS.BAD_BASKET_NAME.text)
           : null,
     }),
   });

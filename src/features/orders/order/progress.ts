@@ -33,7 +33,7 @@ export function progressOf(order: Facts, today: string): OrderProgress {
       return { done: 5 };
     case "rejected":
     case "cancelled":
-      return { done: acceptedAt === undefined ? 1 : 3, ended: ORDER_STATUS_TEXTS[status] };
+      return { done: acceptedAt === undefined ? 1 : 3, ended: t(ORDER_STATUS_TEXTS[status]) };
     default:
       return status satisfies never;
   }

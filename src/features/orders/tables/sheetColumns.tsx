@@ -93,7 +93,7 @@ const message: SheetColumn<Order> = { header: t("Message"), cell: ({ order }) =>
 const reason: SheetColumn<Order> = {
   header: t("Reason"),
   cell: ({ order: { status, orderCancelReason = t("Not provided") } }) => (
-    <TwoLines first={ORDER_STATUS_TEXTS[status]} second={orderCancelReason} />
+    <TwoLines first={t(ORDER_STATUS_TEXTS[status])} second={orderCancelReason} />
   ),
 };
 
