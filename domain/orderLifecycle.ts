@@ -155,6 +155,7 @@ export function actionsFor(order: OrderState, role: string): OrderAction[] {
   return actions;
 }
 
+// oxlint-disable-next-line mandi/no-bare-words -- REST answers it, in the words of the specification.
 const CANCEL_PREFIX = "Cancelled by Retailer. Reason: ";
 
 /** The message of a cancelled order. Spec §4; a reason that already brings the prefix does not get a second one. */

@@ -13,6 +13,7 @@ export function rateReason(day: string): string {
 
 /** Texts of an export, which an import reads in English, by whether prices exclude tax. */
 export function priceBasisText(pricesExcludeTax: boolean): string {
+  // oxlint-disable-next-line mandi/no-bare-words -- An import reads them.
   return pricesExcludeTax ? "Without tax" : "With tax";
 }
 

@@ -40,7 +40,7 @@ type NameOnly<Name extends string> = Name extends "" | `${string}${" " | "#" | "
 
 export type ValuesIn<Text extends string, Value> = [NamesIn<Text>] extends [never]
   ? []
-  : [values: { readonly [Name in NamesIn<Text>]: Value }];
+  : [values: Readonly<Record<NamesIn<Text>, Value>>];
 
 const NO_TEXTS: Catalogue = () => undefined;
 

@@ -53,6 +53,7 @@ function rupees(paise: number): number {
 function placeOf({ address, stateCode = "" }: MonthDocument["buyer"]): string {
   const parts = address.split(/[,\n]/).map((part) => plainText(part.replaceAll(/\d/g, ""), 200));
   const town = parts.findLast((part) => part.length >= NAME_MIN && part.length <= PLACE_MAX);
+  // oxlint-disable-next-line mandi/no-bare-words -- The portal reads it.
   return town ?? stateName(stateCode) ?? "India";
 }
 
@@ -99,6 +100,7 @@ function toInvoice(document: MonthDocument): Json {
   };
   return {
     Version: VERSION,
+    // oxlint-disable-next-line mandi/no-bare-words -- The portal reads it.
     TranDtls: { TaxSch: "GST", SupTyp: "B2B", RegRev: "N", IgstOnIntra: "N" },
     DocDtls: {
       Typ: type === "invoice" ? "INV" : "CRN",
