@@ -185,7 +185,10 @@ const ONLY_GENERATED = {
   message: "src imports from convex only _generated.",
 };
 
-/** Tests, and files for programs: those of authorities, bookkeeping and spreadsheets have the English heads that these ask for. */
+/**
+ * Tests, and files for programs: those of authorities, bookkeeping and spreadsheets have the English heads that these ask for. In
+ * `domain/`, tables of data, sources of law, and the words that the law prescribes for documents.
+ */
 const NOT_FOR_PEOPLE = [
   ...["src/**/*.test.*", "src/**/*.setup.*", "src/testing/**", "src/gallery/**", "src/worker/**"],
   ...[
@@ -193,6 +196,11 @@ const NOT_FOR_PEOPLE = [
     "src/files/exports/{tables,xlsx}.ts",
   ],
   "src/features/khata/statement/statementCsv.ts",
+  ...["domain/**/*.test.ts", "domain/**/*.setup.ts", "domain/orderText/vocabulary.ts"],
+  ...["domain/{dates,listPosition,productTypes,searchKey,tradeWords}.ts", "domain/language/*.ts"],
+  "domain/gst/{copies,creditDeadline,documentKind,hsn,missing,rates,words}.ts",
+  "domain/gst/return/{issued,largeSale,vouchers}.ts",
+  "domain/import/columns.ts",
 ];
 
 export default defineConfig({
@@ -328,7 +336,7 @@ export default defineConfig({
     },
     { files: ["**/*.mjs"], env: { node: true } },
     {
-      files: ["src/**/*.ts", "src/**/*.tsx"],
+      files: ["src/**/*.ts", "src/**/*.tsx", "domain/**/*.ts"],
       excludeFiles: [...NOT_FOR_PEOPLE],
       rules: { "mandi/no-bare-words": "error" } as Override["rules"],
     },

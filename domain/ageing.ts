@@ -1,5 +1,6 @@
 /** Ageing: open sums by the days since they were due. */
 import { daysBetween } from "./dates";
+import { type Message, msg } from "./language/texts";
 
 export const AGEING_BUCKETS = ["notDue", "to15", "to30", "to60", "to90", "over90"] as const;
 export type AgeingBucket = (typeof AGEING_BUCKETS)[number];
@@ -8,13 +9,13 @@ export const OVERDUE_BUCKETS = AGEING_BUCKETS.filter((bucket) => bucket !== "not
 export type Ageing = Readonly<Record<AgeingBucket, number>>;
 
 export const AGEING_TEXTS = {
-  notDue: "Not due",
-  to15: "1–15 days",
-  to30: "16–30 days",
-  to60: "31–60 days",
-  to90: "61–90 days",
-  over90: "Over 90 days",
-} as const satisfies Record<AgeingBucket, string>;
+  notDue: msg("Not due"),
+  to15: msg("1–15 days"),
+  to30: msg("16–30 days"),
+  to60: msg("31–60 days"),
+  to90: msg("61–90 days"),
+  over90: msg("Over 90 days"),
+} as const satisfies Record<AgeingBucket, Message>;
 
 const LAST_DAYS = [
   ["notDue", 0],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { COUNTRY_CODES, findCountry } from "./countries";
 import { countryName } from "./countryName";
+import { inLanguage } from "./language/texts";
 
 describe("the countries of ISO 3166-1", () => {
   it("are 249, each found by its code and by its name", () => {
@@ -32,4 +33,10 @@ describe("the countries of ISO 3166-1", () => {
   ])("find %j as %s", (text, code) => {
     expect(findCountry(text)).toBe(code);
   });
+});
+
+it("shows a country in the reader's language, and knows it by its English name", () => {
+  const write = () => [countryName("IN"), findCountry("Japan")];
+  expect(inLanguage("hi", () => undefined, write)).toEqual(["भारत", "JP"]);
+  expect(write()).toEqual(["India", "JP"]);
 });

@@ -1,5 +1,5 @@
 /** Countries and territories by their codes of ISO 3166-1 (alpha-2), and their English names. */
-import { countryName } from "./countryName";
+import { englishCountryName } from "./countryName";
 import { letters } from "./text";
 
 const CODES =
@@ -24,5 +24,7 @@ export function findCountry(text: string): string | undefined {
   const code = text.toUpperCase();
   if (COUNTRY_CODES.includes(code)) return code;
   const name = letters(text);
-  return ALIASES.get(name) ?? COUNTRY_CODES.find((each) => letters(countryName(each)) === name);
+  return (
+    ALIASES.get(name) ?? COUNTRY_CODES.find((each) => letters(englishCountryName(each)) === name)
+  );
 }

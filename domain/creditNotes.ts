@@ -1,5 +1,6 @@
 /** Credit notes: the reasons that they state, and the pieces that are left to credit. Amounts are in `gst/creditedLine.ts`. */
 import type { OrderStatus } from "./orderLifecycle";
+import { type Message, msg } from "./language/texts";
 
 export const CREDIT_REASONS = ["returned", "damaged", "short", "wrong", "other"] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
@@ -9,13 +10,13 @@ export const NOTE_REASONS = [...CREDIT_REASONS, "cancelled"] as const;
 export type NoteReason = (typeof NOTE_REASONS)[number];
 
 export const CREDIT_REASON_TEXTS = {
-  returned: "Goods returned",
-  damaged: "Damaged or spoilt",
-  short: "Fewer pieces delivered",
-  wrong: "Wrong goods delivered",
-  other: "Another reason",
-  cancelled: "Order cancelled",
-} as const satisfies Record<NoteReason, string>;
+  returned: msg("Goods returned"),
+  damaged: msg("Damaged or spoilt"),
+  short: msg("Fewer pieces delivered"),
+  wrong: msg("Wrong goods delivered"),
+  other: msg("Another reason"),
+  cancelled: msg("Order cancelled"),
+} as const satisfies Record<NoteReason, Message>;
 
 /** Only this one says nothing by itself. */
 export function needsText(reason: CreditReason): boolean {

@@ -8,15 +8,20 @@ import {
   formatDateTime,
   formatDayMonth,
   formatLongDate,
+  formatMonth,
+  formatNearDay,
   formatTime,
   lastDeliveryDay,
+  monthName,
   monthRange,
   parseDay,
   parseDelivery,
   recentYears,
   todayIst,
 } from "./dates";
+import { inLanguage } from "./language/texts";
 
+const NO_TEXTS = () => undefined;
 const ZONES = ["UTC", "Asia/Kolkata", "America/Los_Angeles"] as const;
 const env = (globalThis as unknown as { process: { env: Record<string, string | undefined> } })
   .process.env;
@@ -157,5 +162,45 @@ describe("a delivery date", () => {
 describe("the last 15 days", () => {
   it("[SELLER24] reach back 15 times 24 hours", () => {
     expect(daysBefore(100 * DAY_MS, 15)).toBe(85 * DAY_MS);
+  });
+});
+
+describe("other languages", () => {
+  const AT = "2026-03-04T16:05:00+05:30";
+
+  it.each([
+    ["hi", ["04 मार्च 2026", "04 मार्च", "बुध, 4 मार्च", "4 मार्च 2026", "मार्च 2026", "4:05 pm"]],
+    ["ta", ["04 மார்., 2026", "மார். 04", "மார். 4, புத.", "4 மார்ச், 2026", "மார்ச் 2026", "4:05 PM"]],
+    ["bn", ["04 মার্চ, 2026", "04 মার্চ", "বুধ 4 মার্চ", "4 মার্চ, 2026", "মার্চ 2026", "4:05 PM"]],
+  ] as const)("have their own names and order, with Latin digits: %s", (language, texts) => {
+    const write = () => [
+      formatDate(AT),
+      formatDayMonth(AT, "2026-11-28"),
+      formatNearDay("2026-03-04"),
+      formatLongDate(AT),
+      formatMonth("2026-03"),
+      formatTime(AT),
+    ];
+    // Some builds of ICU have a narrow blank before am and pm.
+    const plain = inLanguage(language, NO_TEXTS, write).map((text) => text.replaceAll(/\s/gu, " "));
+    expect(plain).toEqual(texts);
+    expect(write()).toEqual([
+      ...["04 Mar 2026", "04 Mar", "Wed 4 Mar", "March 4, 2026", "March 2026", "4:05 pm"],
+    ]);
+  });
+
+  it("name the year of a day in another one, and no day of what is none", () => {
+    const write = () => [formatDayMonth("2025-03-04", "2026-11-28"), formatDate("no date")];
+    expect(inLanguage("hi", NO_TEXTS, write)).toEqual(["04 मार्च 2025", ""]);
+  });
+
+  it("have the day of India, whatever zone the machine is in", () => {
+    const late = Date.parse("2026-12-31T23:30:00+05:30");
+    expect(inLanguage("hi", NO_TEXTS, () => formatDate(late))).toBe("31 दिस॰ 2026");
+  });
+
+  it("name months by their number", () => {
+    expect(monthName(12)).toBe("December");
+    expect(inLanguage("ta", NO_TEXTS, () => monthName(12))).toBe("டிசம்பர்");
   });
 });

@@ -3,6 +3,7 @@
  * or the browser is in. It never asks for the time: the instant is an argument.
  */
 import { DELIVERY_YEARS_MAX } from "./limits";
+import { currentLanguage } from "./language/texts";
 
 export const MINUTE_MS = 60_000;
 export const DAY_MINUTES = 24 * 60;
@@ -13,6 +14,7 @@ const IST_OFFSET_MS = 330 * MINUTE_MS;
 const APRIL = 4;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const LONG_MONTHS = [
   "January",
   "February",
@@ -86,35 +88,101 @@ function instantOf(when: number | string): number {
   return new Date(instant + IST_OFFSET_MS).getTime() - IST_OFFSET_MS;
 }
 
-/** "04 Mar 2026", or "" for what is no date. */
-export function formatDate(when: number | string): string {
+const FORMATS = {
+  date: { day: "2-digit", month: "short", year: "numeric" },
+  dayMonth: { day: "2-digit", month: "short" },
+  shortDay: { day: "numeric", month: "short" },
+  nearDay: { weekday: "short", day: "numeric", month: "short" },
+  longDate: { day: "numeric", month: "long", year: "numeric" },
+  month: { month: "long", year: "numeric" },
+  monthName: { month: "long" },
+  dayInWords: { weekday: "long", day: "numeric", month: "long" },
+  dayWithYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  time: { hour: "numeric", minute: "2-digit", hour12: true },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+type DateFormat = keyof typeof FORMATS;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes an instant in a language other than English, whose forms are the specification's. Digits are Latin in each. */
+export function formatIn(format: DateFormat, ms: number): string {
+  const language = currentLanguage();
+  const key = `${language} ${format}`;
+  const formatter =
+    formatters.get(key) ??
+    new Intl.DateTimeFormat(`${language}-IN`, {
+      ...FORMATS[format],
+      timeZone: "Asia/Kolkata",
+      numberingSystem: "latn",
+    });
+  formatters.set(key, formatter);
+  return formatter.format(ms);
+}
+
+/** Writes a date with the parts of its day in India; "" for what is no date. */
+function written(
+  when: number | string,
+  format: DateFormat,
+  inEnglish: (parts: IstParts) => string,
+): string {
   const ms = instantOf(when);
   if (Number.isNaN(ms)) return "";
-  const { year, month, day } = istParts(ms);
-  return `${two(day)} ${MONTHS[month - 1] ?? ""} ${year}`;
+  return currentLanguage() === "en" ? inEnglish(istParts(ms)) : formatIn(format, ms);
+}
+
+function shortMonth(month: number): string {
+  return MONTHS[month - 1] ?? "";
+}
+
+function longMonth(month: number): string {
+  return LONG_MONTHS[month - 1] ?? "";
+}
+
+/** "04 Mar 2026", or "" for what is no date. */
+export function formatDate(when: number | string): string {
+  return written(when, "date", (at) => `${two(at.day)} ${shortMonth(at.month)} ${at.year}`);
 }
 
 /** "04 Mar", or "04 Mar 2025" in a year that is not the one of `today` (YYYY-MM-DD). */
 export function formatDayMonth(when: number | string, today: string): string {
-  const date = formatDate(when);
-  const year = ` ${today.slice(0, 4)}`;
-  return date.endsWith(year) ? date.slice(0, -year.length) : date;
+  const ms = instantOf(when);
+  if (!Number.isNaN(ms) && todayIst(ms).slice(0, 4) !== today.slice(0, 4)) return formatDate(ms);
+  return written(when, "dayMonth", ({ day, month }) => `${two(day)} ${shortMonth(month)}`);
+}
+
+/** "4 Mar". */
+export function formatShortDay(when: number | string): string {
+  return written(when, "shortDay", ({ day, month }) => `${day} ${shortMonth(month)}`);
+}
+
+/** "Mon 30 Nov", of a day (YYYY-MM-DD) as one of the next. */
+export function formatNearDay(day: string): string {
+  const weekday = WEEKDAYS[new Date(day).getUTCDay()] ?? "";
+  return written(day, "nearDay", (at) => `${weekday} ${at.day} ${shortMonth(at.month)}`);
 }
 
 /** "March 4, 2026": the long form of the invoice's PDF (spec §2.7). */
 export function formatLongDate(when: number | string): string {
-  const ms = instantOf(when);
-  if (Number.isNaN(ms)) return "";
-  const { year, month, day } = istParts(ms);
-  return `${LONG_MONTHS[month - 1] ?? ""} ${day}, ${year}`;
+  return written(when, "longDate", (at) => `${longMonth(at.month)} ${at.day}, ${at.year}`);
+}
+
+/** "March 2026" of a month such as "2026-03". */
+export function formatMonth(month: string): string {
+  return written(`${month}-01`, "month", (at) => `${longMonth(at.month)} ${at.year}`);
+}
+
+/** "March" of 3. */
+export function monthName(month: number): string {
+  return written(Date.UTC(2000, month - 1, 2), "monthName", (at) => longMonth(at.month));
 }
 
 /** "4:05 pm". */
 export function formatTime(when: number | string): string {
-  const ms = instantOf(when);
-  if (Number.isNaN(ms)) return "";
-  const { hour, minute } = istParts(ms);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${two(minute)} ${hour < 12 ? "am" : "pm"}`;
+  return written(when, "time", ({ hour, minute }) => {
+    const half = hour < 12 ? "am" : "pm";
+    return `${hour % 12 === 0 ? 12 : hour % 12}:${two(minute)} ${half}`;
+  });
 }
 
 /** "04 Mar 2026, 4:05 pm". */

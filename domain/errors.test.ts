@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ERRORS, type ErrorCode, errorText, toErrorData } from "./errors";
+import { t } from "../domain/language/texts";
 
 const CREDIT = { limitPaise: 100_00, usedPaise: 0, neededPaise: 118_00 };
 
@@ -32,7 +33,7 @@ test.each([
 test("every code has words and a status that fits a refusal", () => {
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
     const { status, text } = ERRORS[code];
-    expect(text.length, code).toBeGreaterThan(5);
+    expect(t(text).length, code).toBeGreaterThan(5);
     expect(status, code).toBeGreaterThanOrEqual(400);
     // Nothing that somebody sends is our fault.
     if (code !== "INTERNAL" && code !== "DISK_FULL") expect(status, code).toBeLessThan(500);

@@ -2,6 +2,7 @@
  * Money is a whole number of paise inside, and rupees with two decimals at the edge. No sum here ever passes
  * through a fraction, so that quantity × price is exact.
  */
+import { t } from "./language/texts";
 
 const PAISE_PER_RUPEE = 100;
 
@@ -47,8 +48,8 @@ export function shortRupees(paise: number): string {
   if (rupees < LAKH) return `${sign}₹${groupIndian(String(rupees))}`;
   // From 99.995 lakh on it would read "100 lakh".
   return rupees < CRORE - LAKH / 200
-    ? `${sign}₹${inUnits(rupees, LAKH)} lakh`
-    : `${sign}₹${inUnits(rupees, CRORE)} crore`;
+    ? t("{sum} lakh", { sum: `${sign}₹${inUnits(rupees, LAKH)}` })
+    : t("{sum} crore", { sum: `${sign}₹${inUnits(rupees, CRORE)}` });
 }
 
 /** 12345 → "123.45": what UPI links and form fields want. */

@@ -12,6 +12,7 @@ export const OFFER_STATES = ["open", "agreed", "declined", "withdrawn", "expired
 export type OfferState = (typeof OFFER_STATES)[number];
 
 /** The reason of a line of which nothing can be sent. */
+// oxlint-disable-next-line mandi/no-bare-words -- It is stored.
 export const NOT_AVAILABLE = "Not available";
 
 export type AnsweredLine = {

@@ -12,6 +12,7 @@
  */
 import type { MoveResult } from "./moveResult";
 import { isTradeRole, type TradeRole } from "./roles";
+import { type Message, msg } from "./language/texts";
 
 export const ORDER_STATUSES = [
   "pending",
@@ -23,12 +24,12 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const ORDER_STATUS_TEXTS = {
-  pending: "Pending",
-  accepted: "Accepted",
-  rejected: "Rejected",
-  completed: "Completed",
-  cancelled: "Cancelled",
-} as const satisfies Record<OrderStatus, string>;
+  pending: msg("Pending"),
+  accepted: msg("Accepted"),
+  rejected: msg("Rejected"),
+  completed: msg("Completed"),
+  cancelled: msg("Cancelled"),
+} as const satisfies Record<OrderStatus, Message>;
 
 /** Fields that a move requires; the order stores each of them. */
 type OrderMoveNeed = "deliveryBefore" | "orderCancelReason";
@@ -154,6 +155,7 @@ export function actionsFor(order: OrderState, role: string): OrderAction[] {
   return actions;
 }
 
+// oxlint-disable-next-line mandi/no-bare-words -- REST answers it, in the words of the specification.
 const CANCEL_PREFIX = "Cancelled by Retailer. Reason: ";
 
 /** The message of a cancelled order. Spec §4; a reason that already brings the prefix does not get a second one. */

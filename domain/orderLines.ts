@@ -6,6 +6,7 @@ import { lineTotal } from "./money";
 import type { OrderStatus } from "./orderLifecycle";
 import { type QuotedPrice, totalWithTax } from "./price";
 import type { TradeRole } from "./roles";
+import { t } from "./language/texts";
 
 /** The reason that a line is not sent: its retailer cancelled it, or its distributor has none of it. */
 export type LineRefusal = { readonly by: TradeRole; readonly reason: string };
@@ -41,10 +42,9 @@ export function shownPieces(line: LinePieces): Omit<LinePieces, "refused"> {
 
 /** Returns "6 of 10" where fewer pieces were agreed on than were asked for, else "10". */
 export function piecesText(line: LinePieces): string {
-  const [pieces, askedPieces] = [line.quantity, askedOf(line)].map((n) =>
-    n.toLocaleString("en-IN"),
-  );
-  return pieces === askedPieces ? `${pieces}` : `${pieces} of ${askedPieces}`;
+  const pieces = line.quantity.toLocaleString("en-IN");
+  const askedPieces = askedOf(line).toLocaleString("en-IN");
+  return pieces === askedPieces ? pieces : t("{pieces} of {asked}", { pieces, asked: askedPieces });
 }
 
 /** The lines of which pieces are or may be sent. */

@@ -15,6 +15,7 @@ import { isOverlong } from "./text";
 import type { MoveResult } from "./moveResult";
 import type { PaymentMethod } from "./paymentMethods";
 import type { TradeRole } from "./roles";
+import { type Message, msg, t } from "./language/texts";
 
 export const PAYMENT_STATES = [
   "claimed",
@@ -85,11 +86,11 @@ export type PaymentOrigin = {
 };
 
 export const METHOD_TEXTS = {
-  upi: "UPI",
-  cash: "Cash",
-  bank: "Bank transfer",
-  cheque: "Cheque",
-} as const satisfies Record<PaymentMethod, string>;
+  upi: msg("UPI"),
+  cash: msg("Cash"),
+  bank: msg("Bank transfer"),
+  cheque: msg("Cheque"),
+} as const satisfies Record<PaymentMethod, Message>;
 
 /**
  * UPI and IMPS print 12 digits, NEFT 16 and RTGS 22 letters and digits, a cheque has 6 digits. Those of NEFT and RTGS are from the
@@ -102,15 +103,15 @@ const REFERENCES = {
 } as const satisfies Partial<Record<PaymentMethod, RegExp>>;
 
 export const REFERENCE_HINTS = {
-  upi: "12 digits, from your UPI app",
-  cash: "",
-  bank: "12, 16 or 22 letters and digits: IMPS, NEFT or RTGS",
-  cheque: "The 6 digits of the cheque",
-} as const satisfies Record<PaymentMethod, string>;
+  upi: msg("12 digits, from your UPI app"),
+  cash: null,
+  bank: msg("12, 16 or 22 letters and digits: IMPS, NEFT or RTGS"),
+  cheque: msg("The 6 digits of the cheque"),
+} as const satisfies Record<PaymentMethod, Message | null>;
 
 /** "UPI 412345678901", "Cheque 001234, HDFC Bank", or the method alone of a payment without a reference. */
 export function paymentText({ method, reference, bank }: PaymentOrigin): string {
-  const name = METHOD_TEXTS[method];
+  const name = t(METHOD_TEXTS[method]);
   return reference === undefined ? name : `${name} ${referenceText({ reference, bank })}`;
 }
 

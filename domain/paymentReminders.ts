@@ -4,6 +4,7 @@
  */
 import { addDays, formatDate } from "./dates";
 import { formatRupees } from "./money";
+import { t } from "./language/texts";
 
 /** The first reminder comes so many days before the due day. */
 export const REMINDER_DAYS_BEFORE = 2;
@@ -45,8 +46,10 @@ export type Reminder = {
 /** The text that a distributor sends from WhatsApp. */
 export function reminderText(reminder: Reminder): string {
   const { company, openPaise, dueOn, isOfSeveralDays, today } = reminder;
-  const [sum, day] = [formatRupees(openPaise), formatDate(dueOn)];
-  const overdue = isOfSeveralDays ? `is overdue, a part of it since ${day}` : `was due on ${day}`;
-  const when = dueOn < today ? overdue : `is due on ${day}`;
-  return `A reminder from ${company}: ${sum} ${when}. Thank you.`;
+  const values = { company, sum: formatRupees(openPaise), day: formatDate(dueOn) };
+  if (dueOn >= today)
+    return t("A reminder from {company}: {sum} is due on {day}. Thank you.", values);
+  return isOfSeveralDays
+    ? t("A reminder from {company}: {sum} is overdue, a part of it since {day}. Thank you.", values)
+    : t("A reminder from {company}: {sum} was due on {day}. Thank you.", values);
 }

@@ -5,6 +5,7 @@
 import type { Stored } from "./fields/kinds";
 import type { TERM_FIELDS } from "./fields/product";
 import { ORDER_QUANTITY_MAX } from "./limits";
+import { t } from "./language/texts";
 
 export type ProductTerms = Stored<typeof TERM_FIELDS>;
 
@@ -64,6 +65,10 @@ export function nearestQuantity(terms: ProductTerms, quantity: number): number {
 
 /** "Order 48 or 72." */
 export function nearestText({ lower, upper }: NearestQuantities): string {
-  const found = [lower, upper].filter((quantity) => quantity !== null);
-  return `Order ${found.map((quantity) => quantity.toLocaleString("en-IN")).join(" or ")}.`;
+  const [first, second] = [lower, upper]
+    .filter((quantity) => quantity !== null)
+    .map((quantity) => quantity.toLocaleString("en-IN"));
+  return second === undefined
+    ? t("Order {quantity}.", { quantity: first ?? "" })
+    : t("Order {lower} or {upper}.", { lower: first ?? "", upper: second });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "./language/texts";
 import { dayAsTyped, dayInWords, dayProblem, typedDay } from "./typedDay";
 
 const TODAY = "2026-11-24";
@@ -56,4 +57,13 @@ describe("a typed day", () => {
     expect(dayProblem("soon", PAST, "Choose.")).toBe("Date input not valid.");
     expect(dayProblem("24/11/2026", PAST, "Choose.")).toBeNull();
   });
+});
+
+it.each([
+  ["hi", "शनिवार, 5 दिसंबर"],
+  ["bn", "শনিবার 5 ডিসেম্বর"],
+  ["ta", "டிசம்பர் 5, சனி"],
+] as const)("[DATE2] is told in the words of %s", (language, words) => {
+  const write = () => dayInWords("2026-12-05", TODAY);
+  expect(inLanguage(language, () => undefined, write)).toBe(words);
 });

@@ -2,7 +2,8 @@
  * Days as people type them, as in India the day first: "5/12", "05-12-2026", "5.12.26", "5 Dec". With a second number above 12 the month must have
  * come first, as in 12/25/2026. Every field for a date reads with it, and writes 05/12/2026.
  */
-import { addDays, parseDay } from "./dates";
+import { addDays, formatIn, parseDay, startOfDayIst } from "./dates";
+import { currentLanguage, msg, t } from "./language/texts";
 
 const NUMBERS = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/;
 const NAMED = /^(\d{1,2})[ -]?([a-z]{3,9})\.?(?:,?[ -]?(\d{4}))?$/i;
@@ -33,7 +34,7 @@ const WORDS = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** Said of a text that is no date (spec §8). */
-export const NOT_A_DAY = "Date input not valid.";
+export const NOT_A_DAY = msg("Date input not valid.");
 
 /** Days (YYYY-MM-DD). The bounds choose the year of a day that is typed without one. */
 export type DayBounds = {
@@ -96,14 +97,16 @@ export function dayAsTyped(day: string): string {
 
 /** "Saturday, 5 December", with the year if it is not this one: in words nobody takes the day for the month. */
 export function dayInWords(day: string, today: string): string {
+  const isThisYear = today.startsWith(day.slice(0, 4));
+  if (currentLanguage() !== "en")
+    return formatIn(isThisYear ? "dayInWords" : "dayWithYear", startOfDayIst(day));
   const words = WORDS.format(Date.parse(`${day}T00:00:00Z`)).replace(/^(\w+),? /, "$1, ");
-  const year = day.slice(0, 4);
-  return today.startsWith(year) ? words : `${words} ${year}`;
+  return isThisYear ? words : `${words} ${day.slice(0, 4)}`;
 }
 
 /** The error below a field for a date: `otherwise` for a day that is absent or beyond the bounds; null for one within them. */
 export function dayProblem(value: string, bounds: DayBounds, otherwise: string): string | null {
   const day = typedDay(value, bounds);
-  if (day === null) return value.trim() === "" ? otherwise : NOT_A_DAY;
+  if (day === null) return value.trim() === "" ? otherwise : t(NOT_A_DAY);
   return isWithin(day, bounds) ? null : otherwise;
 }

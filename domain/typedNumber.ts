@@ -4,6 +4,7 @@
  */
 import { formatRupees, groupIndian, parseRupees } from "./money";
 import { trimBlank, withoutTrailing } from "./text";
+import { msg, t } from "./language/texts";
 
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };
 
@@ -33,23 +34,24 @@ export function groupedDigits(text: string): string {
   return whole === undefined ? text : `${groupIndian(whole)}${decimals}`;
 }
 
-export const SHORTENED_REASON =
-  "The spreadsheet shortened this number. Format the column as text and enter it again.";
+export const SHORTENED_REASON = msg(
+  "The spreadsheet shortened this number. Format the column as text and enter it again.",
+);
 
 /** A plain number without grouping. */
 export function plainNumber(text: string): Read<string> {
-  if (isShortened(text)) return { reason: SHORTENED_REASON };
-  if (OTHER_DIGITS.test(text)) return { reason: "Please use the digits 0 to 9." };
-  if (/^[-−(]/.test(text)) return { reason: "This must not be below 0." };
+  if (isShortened(text)) return { reason: t(SHORTENED_REASON) };
+  if (OTHER_DIGITS.test(text)) return { reason: t("Please use the digits 0 to 9.") };
+  if (/^[-−(]/.test(text)) return { reason: t("This must not be below 0.") };
   if (DECIMAL_COMMA.test(text)) {
     const meant = text.replaceAll(/[.\s]/g, "").replace(",", ".");
-    return { reason: `A comma divides no decimals here: write ${meant}.` };
+    return { reason: t("A comma divides no decimals here: write {meant}.", { meant }) };
   }
   if (GROUPED.test(text)) return { value: text.replaceAll(",", "") };
   return {
     reason: /^[\d.,]+$/.test(text)
-      ? "The commas or points of this number are misplaced: write it as 1,00,000.50."
-      : "This is no number.",
+      ? t("The commas or points of this number are misplaced: write it as 1,00,000.50.")
+      : t("This is no number."),
   };
 }
 
@@ -59,9 +61,9 @@ export function readRupees(text: string, maxPaise: number): Read<number> {
   if ("reason" in number) return number;
   const [whole = "", decimals = ""] = number.value.split(".");
   const paise = parseRupees(`${whole}.${withoutTrailing(decimals, "0").padEnd(2, "0")}`);
-  if (/[1-9]/.test(decimals.slice(2))) return { reason: "A price has at most two decimals." };
+  if (/[1-9]/.test(decimals.slice(2))) return { reason: t("A price has at most two decimals.") };
   if (paise === null || paise > maxPaise)
-    return { reason: `The highest price is ${formatRupees(maxPaise)}.` };
+    return { reason: t("The highest price is {sum}.", { sum: formatRupees(maxPaise) }) };
   return { value: paise };
 }
 

@@ -14,6 +14,7 @@ import { isBlocked } from "../network/find";
 import type { Once } from "../once";
 import { creditStateOf, type CreditLine } from "./lines";
 import { type Taken, writeCreditNote } from "./write";
+import { leftText } from "../../domain/errors";
 
 export type NewCreditNote = {
   readonly invoiceId: string;
@@ -51,8 +52,8 @@ function requireLeft(lines: readonly CreditLine[], pieces: ReadonlyMap<string, n
   if (taken.length < pieces.size) fail("NOT_FOUND");
   for (const { quantity, left, line } of taken) {
     const { productName } = line;
-    const detail = `Of ${productName} it is ${left.toLocaleString("en-IN")}.`;
-    if (quantity > left) fail("CREDITED_TOO_MUCH", { productName, left, detail });
+    if (quantity > left)
+      fail("CREDITED_TOO_MUCH", { productName, left, detail: leftText(productName, left) });
   }
   return taken;
 }

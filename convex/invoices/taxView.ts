@@ -5,6 +5,7 @@ import { stateTaxName } from "../../domain/gst/states";
 import { amountInWords } from "../../domain/gst/words";
 import type { Doc } from "../_generated/dataModel";
 import { taxDocumentKind } from "./schema";
+import { t } from "../../domain/language/texts";
 
 export const invoiceTax = v.object({
   kind: taxDocumentKind,
@@ -45,7 +46,7 @@ export function toInvoiceTax(invoice: Doc<"invoices">): { tax?: Infer<typeof inv
   const first = firstLine(kind, distributor.gstScheme ?? "regular");
   const tax = {
     kind,
-    title: DOCUMENT_TITLES[kind],
+    title: t(DOCUMENT_TITLES[kind]),
     ...(first !== undefined && { firstLine: first }),
     placeOfSupply,
     isInterState,

@@ -38,6 +38,7 @@ import {
 import { currentLine, currentOrder, requireLine } from "./orderLines";
 import { requireOwnEmail, requireOwnId } from "./own";
 import { addedTaxPercent, sentTaxBp } from "./productTax";
+import { t } from "../../domain/language/texts";
 
 export const Order = z
   .object({
@@ -283,7 +284,7 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     body: NewOrder,
     invalid: (field) =>
       isOrderField(field)
-        ? { code: "MISSING_INFORMATION", missing: [ORDER_FIELD_TEXTS[field]] }
+        ? { code: "MISSING_INFORMATION", missing: [t(ORDER_FIELD_TEXTS[field])] }
         : { code: "BAD_REQUEST", field },
     answer: placed(Order),
     example: {

@@ -21,6 +21,7 @@ import type { RestContext, Words } from "./env";
 import { countRefusal } from "./limits";
 import { toRest } from "./fields";
 import { restField } from "./productTax";
+import { t } from "../../domain/language/texts";
 
 /** Figures as REST names them. Codes that are not here pass theirs on. */
 const FIGURES: {
@@ -77,7 +78,7 @@ function textOf(data: ErrorData, words: Words): string {
   if (data.code === "MISSING_INFORMATION") return errorText(data);
   return data.code === "WHOLE_ORDER" && data.call !== undefined
     ? `This order has several lines. ${data.call} is for all of them.`
-    : ERRORS[data.code].text;
+    : t(ERRORS[data.code].text);
 }
 
 /** The lost place in a list, as every Convex engine reports it. */

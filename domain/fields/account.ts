@@ -6,6 +6,7 @@ import type { Role, TradeRole } from "../roles";
 import { normalPhone } from "../text";
 import { EMAIL_FIELD } from "./email";
 import { plainCharacters, type TextField } from "./text";
+import { msg } from "../language/texts";
 
 const NAME = {
   kind: "text",
@@ -19,9 +20,9 @@ const NAME = {
 export const CONTACT_FIELDS = {
   name: {
     ...NAME,
-    label: "Name",
+    label: msg("Name"),
     rest: "name",
-    noun: "your name",
+    request: msg("Please enter your name."),
     control: { autoComplete: "name" },
   },
   email: EMAIL_FIELD,
@@ -31,9 +32,9 @@ export const CONTACT_FIELDS = {
     normalize: normalPhone,
     error: "BAD_PHONE",
     formReason: ERRORS.BAD_PHONE.text,
-    label: "Phone",
+    label: msg("Phone"),
     rest: "phone",
-    noun: "your phone number",
+    request: msg("Please enter your phone number."),
     control: { type: "tel", autoComplete: "tel" },
   },
   address: {
@@ -42,9 +43,9 @@ export const CONTACT_FIELDS = {
     isMultiline: true,
     error: "MISSING_FIELDS",
     formReason: plainCharacters(ADDRESS_MAX),
-    label: "Address",
+    label: msg("Address"),
     rest: "address",
-    noun: "your address",
+    request: msg("Please enter your address."),
     control: { autoComplete: "street-address" },
   },
 } as const satisfies Record<string, TextField>;
@@ -55,11 +56,16 @@ const BUSINESS = { ...NAME, control: { autoComplete: "organization" } } as const
 export const BUSINESS_FIELDS = {
   companyName: {
     ...BUSINESS,
-    label: "Company name",
+    label: msg("Company name"),
     rest: "companyName",
-    noun: "your company name",
+    request: msg("Please enter your company name."),
   },
-  shopName: { ...BUSINESS, label: "Shop name", rest: "shopName", noun: "your shop name" },
+  shopName: {
+    ...BUSINESS,
+    label: msg("Shop name"),
+    rest: "shopName",
+    request: msg("Please enter your shop name."),
+  },
 } as const satisfies Record<string, TextField>;
 
 export const BUSINESS_NAMES = {

@@ -1,14 +1,18 @@
 /** The fields of the terms on which a distributor lets a retailer buy. */
 import { CREDIT_DAYS_MAX, LEDGER_SUM_MAX_PAISE, OVERDUE_DAYS_MAX } from "../limits";
-import { shortRupees } from "../money";
-import { type FormFigure, isFigure, whole } from "./figures";
+import { type FormFigure, grouped, isFigure, whole } from "./figures";
 import { type Field, namesOf, type Stored } from "./kinds";
+import { msg } from "../language/texts";
+
+const CRORE_PAISE = 1_00_00_000_00;
 
 const SUM = {
   kind: "money",
   max: LEDGER_SUM_MAX_PAISE,
   absent: "",
-  formReason: `Please enter rupees up to ${shortRupees(LEDGER_SUM_MAX_PAISE)}, such as 50,000.`,
+  formReason: msg("Please enter rupees up to ₹{crores} crore, such as 50,000.", {
+    crores: grouped(LEDGER_SUM_MAX_PAISE / CRORE_PAISE),
+  }),
 } as const;
 
 /** Terms in figures; one that is absent restricts nothing. */
@@ -17,31 +21,31 @@ export const CREDIT_FIGURES = {
   creditDays: {
     ...whole(1, CREDIT_DAYS_MAX),
     absent: "",
-    label: "Days of credit",
+    label: msg("Days of credit"),
     rest: "creditDays",
-    hint: `1 to ${CREDIT_DAYS_MAX}, from the invoice on`,
+    hint: msg("1 to {max}, from the invoice on", { max: CREDIT_DAYS_MAX }),
   },
   /** The most that may be open and ordered at once. Payments in advance have no limit. */
   creditLimitPaise: {
     ...SUM,
-    label: "Limit in rupees",
+    label: msg("Limit in rupees"),
     rest: "creditLimit",
-    hint: "Open and ordered at once; empty for none",
+    hint: msg("Open and ordered at once; empty for none"),
   },
   /** Days after its due day from which an open sum stops new orders. Absent: never. */
   blockOverdueDays: {
     ...whole(0, OVERDUE_DAYS_MAX),
     absent: "",
-    label: "Stop orders after days overdue",
+    label: msg("Stop orders after days overdue"),
     rest: "blockOverdueDays",
-    hint: `0 to ${OVERDUE_DAYS_MAX}; empty for never`,
+    hint: msg("0 to {max}; empty for never", { max: OVERDUE_DAYS_MAX }),
   },
   /** Open sums up to this one stop nothing. */
   overduePaiseIgnored: {
     ...SUM,
-    label: "Overdue sums to ignore",
+    label: msg("Overdue sums to ignore"),
     rest: "overdueIgnored",
-    hint: "In rupees, up to this; empty for none",
+    hint: msg("In rupees, up to this; empty for none"),
   },
 } as const satisfies Record<string, FormFigure>;
 
@@ -50,9 +54,8 @@ export const CREDIT_FIELDS = {
   terms: {
     kind: "choice",
     values: ["onDelivery", "credit", "advance"],
-    labels: { onDelivery: "On delivery", credit: "Credit", advance: "In advance" },
-    subject: "The terms",
-    label: "Paid",
+    labels: { onDelivery: msg("On delivery"), credit: msg("Credit"), advance: msg("In advance") },
+    label: msg("Paid"),
     rest: "terms",
   },
   ...CREDIT_FIGURES,

@@ -3,6 +3,7 @@ import { ERRORS } from "../errors";
 import { EMAIL_MAX } from "../limits";
 import { normalEmail } from "../text";
 import type { TextField } from "./text";
+import { msg } from "../language/texts";
 
 /** One open account has an address. */
 export const EMAIL_FIELD = {
@@ -11,8 +12,8 @@ export const EMAIL_FIELD = {
   normalize: normalEmail,
   error: "INVALID_EMAIL",
   formReason: ERRORS.INVALID_EMAIL.text,
-  label: "Email",
+  label: msg("Email"),
   rest: "email",
-  noun: "your email",
+  request: msg("Please enter your email."),
   control: { type: "email", autoComplete: "username" },
 } as const satisfies TextField;

@@ -6,16 +6,23 @@ import { formatRupees } from "../money";
 import { trimBlank } from "../text";
 import { plainNumber, type Read, readRupees, typedRupees } from "../typedNumber";
 import type { FieldBase, Source } from "./text";
+import { type Message, msg, t } from "../language/texts";
 
 export type FigureKind =
   | { readonly kind: "whole"; readonly min: number; readonly max: number }
   /** Integer paise; from 0 where no minimum is said. */
-  | { readonly kind: "money"; readonly min?: number; readonly max: number };
+  | {
+      readonly kind: "money";
+      readonly min?: number;
+      readonly max: number;
+      /** The sentence that asks for the sum in the form of one. */
+      readonly sumRequest?: Message;
+    };
 
 type Figure = FigureKind & FieldBase;
 
 /** A figure whose form has one error for whatever is wrong. */
-export type FormFigure = Figure & { readonly formReason: string };
+export type FormFigure = Figure & { readonly formReason: Message };
 
 export function grouped(figure: number): string {
   return figure.toLocaleString("en-IN");
@@ -25,13 +32,13 @@ export function isWhole(value: unknown, min: number, max: number): boolean {
   return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
-function wholeReason(min: number, max: number): string {
-  return `Please enter a whole number from ${min} to ${grouped(max)}.`;
+function wholeReason(min: number, max: number): Message {
+  return msg("Please enter a whole number from {min} to {max}.", { min, max: grouped(max) });
 }
 
 /** Returns the kind of a whole number whose form names the bounds, below the field and as its error. */
 export function whole(min: number, max: number) {
-  const hint = `${min} to ${grouped(max)}`;
+  const hint = msg("{min} to {max}", { min, max: grouped(max) });
   return { kind: "whole", min, max, hint, formReason: wholeReason(min, max) } as const;
 }
 
@@ -50,14 +57,18 @@ export function readWhole(text: string, min: number, max: number, source: Source
   const number = source === "form" ? { value: digits } : plainNumber(text);
   if ("reason" in number) return number;
   const value = Number(number.value);
-  return isWhole(value, min, max) ? { value } : { reason: wholeReason(min, max) };
+  return isWhole(value, min, max) ? { value } : { reason: t(wholeReason(min, max)) };
 }
 
-function readMoney(text: string, { min = 0, max, noun = "the amount" }: Figure): Read<number> {
+const SUM_REQUEST = msg("Please enter the amount in rupees, such as 120 or 120.50.");
+
+function readMoney(text: string, field: Figure & { kind: "money" }): Read<number> {
+  const { min = 0, max, sumRequest = SUM_REQUEST } = field;
   const value = typedRupees(text);
-  if (value === null || value < min)
-    return { reason: `Please enter ${noun} in rupees, such as 120 or 120.50.` };
-  return value > max ? { reason: `Please enter at most ${formatRupees(max)}.` } : { value };
+  if (value === null || value < min) return { reason: t(sumRequest) };
+  return value > max
+    ? { reason: t("Please enter at most {sum}.", { sum: formatRupees(max) }) }
+    : { value };
 }
 
 /** Returns the figure that a trimmed text means, or the reason why it means none. */
@@ -75,5 +86,5 @@ export function typedFigure(field: Figure, text: string): number | null {
 /** Returns the error of a form for a text; null for a figure, and for an empty text if the field may be absent. */
 export function figureProblem(field: FormFigure, text: string): string | null {
   const isAbsent = field.absent !== undefined && trimBlank(text) === "";
-  return isAbsent || typedFigure(field, text) !== null ? null : field.formReason;
+  return isAbsent || typedFigure(field, text) !== null ? null : t(field.formReason);
 }

@@ -15,6 +15,7 @@ import {
   type TextKind,
   textReason,
 } from "./text";
+import { inEnglish, type Message, t } from "../language/texts";
 
 /** The price of each piece of an order of at least this quantity. */
 export type PriceBreak = { readonly from: number; readonly pricePaise: number };
@@ -26,11 +27,11 @@ type Kind =
       readonly kind: "choice";
       readonly values: readonly string[];
       /** A value without a label is its own. */
-      readonly labels?: Readonly<Record<string, string>>;
+      readonly labels?: Readonly<Record<string, Message>>;
       /** Other words that files have for a value, by `letters`. */
       readonly aliases?: ReadonlyMap<string, string>;
-      /** The beginning of the sentence that lists the labels. */
-      readonly subject: string;
+      /** Returns the sentence that lists what files may have. */
+      readonly oneOf?: (values: string) => string;
     }
   | {
       readonly kind: "code";
@@ -40,12 +41,12 @@ type Kind =
       readonly codes?: readonly string[];
       /** A code without a name is shown as it is. */
       readonly nameOf?: (code: string) => string;
-      readonly reason: string;
+      readonly reason: Message;
     }
   /** Basis points. */
   | { readonly kind: "percent" }
   /** True or false, by their labels. */
-  | { readonly kind: "flag"; readonly labels: { readonly yes: string; readonly no: string } }
+  | { readonly kind: "flag"; readonly labels: { readonly yes: Message; readonly no: Message } }
   | {
       readonly kind: "priceBreaks";
       readonly max: number;
@@ -152,14 +153,14 @@ function readPercent(text: string): Read<number> {
   const points = Math.round(Number(number.value) * POINTS_PER_PERCENT);
   return points / POINTS_PER_PERCENT === Number(number.value)
     ? { value: points }
-    : { reason: "A rate has at most two decimals." };
+    : { reason: t("A rate has at most two decimals.") };
 }
 
 /** "24: 95.00; 48: 90.00" → from 24 pieces each costs ₹95. */
 function readPriceBreaks(text: string, field: Field & { kind: "priceBreaks" }): Read<PriceBreak[]> {
   const parts = text.split(";").filter((part) => part.trim() !== "");
   if (parts.length > field.max)
-    return { reason: `There may be at most ${field.max} price breaks.` };
+    return { reason: t("There may be at most {max} price breaks.", { max: field.max }) };
   const value: PriceBreak[] = [];
   for (const part of parts) {
     const at = part.search(/[:=@]/);
@@ -167,25 +168,27 @@ function readPriceBreaks(text: string, field: Field & { kind: "priceBreaks" }): 
     const from = readWhole(quantity, 1, field.quantityMax, "file");
     const each = readRupees(part.slice(at + 1).trim(), field.priceMax);
     if ("reason" in from || "reason" in each)
-      return { reason: "Write price breaks as “24: 95.00; 48: 90.00”." };
+      return { reason: t("Write price breaks as “24: 95.00; 48: 90.00”.") };
     value.push({ from: from.value, pricePaise: each.value });
   }
   return { value };
 }
 
 function labelOf({ labels }: Field & { kind: "choice" }, value: string): string {
-  return labels?.[value] ?? value;
+  const label = labels?.[value];
+  return label === undefined ? value : t(label);
 }
 
 function readChoice(text: string, field: Field & { kind: "choice" }, source: Source) {
-  const { values, aliases, subject, noun } = field;
+  const { values, aliases, oneOf } = field;
   if (source === "form")
-    return values.includes(text) ? { value: text } : { reason: `Please choose ${noun ?? ""}.` };
+    return values.includes(text) ? { value: text } : { reason: requestFor(field) };
   const key = letters(text);
-  const value = aliases?.get(key) ?? values.find((each) => letters(labelOf(field, each)) === key);
-  const labels = values.map((each) => labelOf(field, each));
+  // Files have the English labels, whoever reads them.
+  const labels = inEnglish(() => values.map((each) => labelOf(field, each)));
+  const value = aliases?.get(key) ?? values[labels.findIndex((label) => letters(label) === key)];
   return value === undefined
-    ? { reason: `${subject} is one of: ${labels.join(", ")}.` }
+    ? { reason: oneOf?.(labels.join(", ")) ?? requestFor(field) }
     : { value };
 }
 
@@ -202,7 +205,7 @@ export function readText(field: Field, raw: string, source: Source): Read<unknow
   if (text === "" && kind !== "choice") return { reason: requestFor(field) };
   const read = readKind(field, text, source);
   const isRefused = "reason" in read && source === "form" && formReason !== undefined;
-  return isRefused ? { reason: formReason } : read;
+  return isRefused ? { reason: t(formReason) } : read;
 }
 
 function readKind(field: Field, text: string, source: Source): Read<unknown> {
@@ -218,12 +221,12 @@ function readKind(field: Field, text: string, source: Source): Read<unknown> {
       return readChoice(text, field, source);
     case "code": {
       const value = field.find(text);
-      return value === undefined ? { reason: field.reason } : { value };
+      return value === undefined ? { reason: t(field.reason) } : { value };
     }
     case "percent":
       return readPercent(text);
     case "flag":
-      return { value: text === field.labels.yes };
+      return { value: text === inEnglish(() => t(field.labels.yes)) };
     case "priceBreaks":
       return readPriceBreaks(text, field);
     default:
@@ -269,7 +272,7 @@ export function shownText(field: Field, value: unknown): string {
     case "code":
       return field.nameOf?.(String(value)) ?? String(value);
     case "flag":
-      return value === true ? field.labels.yes : field.labels.no;
+      return t(value === true ? field.labels.yes : field.labels.no);
     case "text":
       return String(value);
     default:

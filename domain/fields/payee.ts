@@ -6,6 +6,7 @@ import { cleanText, isOverlong } from "../text";
 import { isUpiId } from "../upi";
 import type { Stored } from "./kinds";
 import { plainCharacters, type TextField } from "./text";
+import { msg } from "../language/texts";
 
 export const UPI_FIELD = {
   kind: "text",
@@ -16,10 +17,10 @@ export const UPI_FIELD = {
   },
   error: "BAD_UPI_ID",
   formReason: ERRORS.BAD_UPI_ID.text,
-  label: "UPI ID",
+  label: msg("UPI ID"),
   rest: "upi",
-  noun: "a UPI ID",
-  hint: "Such as name@bank. Leave it empty to upload a code with each order.",
+  request: msg("Please enter a UPI ID."),
+  hint: msg("Such as name@bank. Leave it empty to upload a code with each order."),
 } as const satisfies TextField;
 
 /** As the banks give them out: nine to eighteen digits. */
@@ -45,29 +46,29 @@ export const BANK_FIELDS = {
     max: ACCOUNT_HOLDER_MAX,
     normalize: cleanName,
     formReason: plainCharacters(ACCOUNT_HOLDER_MAX),
-    label: "Account holder",
+    label: msg("Account holder"),
     rest: "holder",
-    noun: "the name on the account",
-    hint: "The name on the account. Leave all three empty to show none.",
+    request: msg("Please enter the name on the account."),
+    hint: msg("The name on the account. Leave all three empty to show none."),
   },
   number: {
     ...BANK,
     max: BANK_FIELD_MAX,
     normalize: unspaced(ACCOUNT_NUMBER),
-    label: "Account number",
+    label: msg("Account number"),
     rest: "account",
-    noun: "9 to 18 digits",
-    hint: "9 to 18 digits.",
+    request: msg("Please enter 9 to 18 digits."),
+    hint: msg("9 to 18 digits."),
     control: { inputMode: "numeric" },
   },
   ifsc: {
     ...BANK,
     max: BANK_FIELD_MAX,
     normalize: unspaced(IFSC),
-    label: "IFSC",
+    label: msg("IFSC"),
     rest: "ifsc",
-    noun: "an IFSC such as HDFC0001234",
-    hint: "Such as HDFC0001234.",
+    request: msg("Please enter an IFSC such as HDFC0001234."),
+    hint: msg("Such as HDFC0001234."),
     control: { autoCapitalize: "characters" },
   },
 } as const satisfies Record<string, TextField>;

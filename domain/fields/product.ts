@@ -16,10 +16,11 @@ import {
   SKU_MAX,
   STOCK_MAX,
 } from "../limits";
-import { PRODUCT_TYPES } from "../productTypes";
+import { PRODUCT_TYPE_NAMES, PRODUCT_TYPES } from "../productTypes";
 import { cleanText } from "../text";
 import type { Complete, Field } from "./kinds";
 import { plainCharacters } from "./text";
+import { msg, t } from "../language/texts";
 
 /** Returns the names that a text divides by commas as they are stored, each once; undefined if they are too many or one is too long. */
 function normalizeAliases(text: string): string | undefined {
@@ -35,25 +36,27 @@ export const MAIN_FIELDS = {
   name: {
     kind: "text",
     max: PRODUCT_NAME_MAX,
-    label: "Product name",
+    label: msg("Product name"),
     rest: "productName",
-    noun: "the product name",
+    request: msg("Please enter the product name."),
   },
   type: {
     kind: "choice",
     values: PRODUCT_TYPES,
-    label: "Product type",
+    label: msg("Product type"),
     rest: "productType",
-    noun: "a product type",
-    subject: "The product type",
+    request: msg("Please choose a product type."),
+    prompt: msg("Choose a product type"),
+    oneOf: (values) => t("The product type is one of: {values}.", { values }),
+    labels: PRODUCT_TYPE_NAMES,
   },
   description: {
     kind: "text",
     max: PRODUCT_DESCRIPTION_MAX,
     isMultiline: true,
-    label: "Description",
+    label: msg("Description"),
     rest: "description",
-    noun: "a description",
+    request: msg("Please enter a description."),
   },
   /** Names by which searches find it too. */
   aliases: {
@@ -61,37 +64,38 @@ export const MAIN_FIELDS = {
     max: ALIASES_MAX * (ALIAS_MAX + 2),
     normalize: (text, max) => (text.length > max ? undefined : normalizeAliases(text)),
     absent: "",
-    label: "Other names",
+    label: msg("Other names"),
     rest: "aliases",
-    noun: `at most ${ALIASES_MAX} names, divided by commas`,
-    hint: "What shops call it, divided by commas. Searches find it by them.",
+    request: msg("Please enter at most {max} names, divided by commas.", { max: ALIASES_MAX }),
+    hint: msg("What shops call it, divided by commas. Searches find it by them."),
   },
   /** The specification's `quantity` of a product. */
   packSize: {
     kind: "whole",
     min: 0,
     max: PACK_SIZE_MAX,
-    label: "Quantity per pack",
+    label: msg("Quantity per pack"),
     rest: "quantity",
-    noun: "the quantity",
-    hint: "Pieces in one pack.",
+    request: msg("Please enter the quantity."),
+    hint: msg("Pieces in one pack."),
   },
   pricePaise: {
     kind: "money",
     max: PRICE_MAX_PAISE,
-    label: "Price",
+    label: msg("Price"),
     rest: "price",
-    noun: "the price",
-    hint: "In rupees, such as 120.50.",
+    request: msg("Please enter the price."),
+    sumRequest: msg("Please enter the price in rupees, such as 120 or 120.50."),
+    hint: msg("In rupees, such as 120.50."),
   },
   stock: {
     kind: "whole",
     min: 0,
     max: STOCK_MAX,
-    label: "Stock",
+    label: msg("Stock"),
     rest: "stock",
-    noun: "the stock",
-    hint: "Pieces that can be ordered.",
+    request: msg("Please enter the stock."),
+    hint: msg("Pieces that can be ordered."),
   },
   /** ISO 3166-1 alpha-2; imported goods must show it (Legal Metrology (Packaged Commodities) Rules, Rule 6(10A)). */
   countryOfOrigin: {
@@ -99,12 +103,12 @@ export const MAIN_FIELDS = {
     find: findCountry,
     codes: COUNTRY_CODES,
     nameOf: countryName,
-    reason: "Write a country or its code, such as India or IN.",
+    reason: msg("Write a country or its code, such as India or IN."),
     absent: "",
-    label: "Country of origin",
+    label: msg("Country of origin"),
     rest: "countryOfOrigin",
-    noun: "a country",
-    hint: "Imported goods must show it.",
+    prompt: msg("Choose a country"),
+    hint: msg("Imported goods must show it."),
   },
 } as const satisfies Record<string, Field>;
 
@@ -117,27 +121,27 @@ export const TERM_FIELDS = {
     isIdentifier: true,
     formReason: plainCharacters(SKU_MAX),
     absent: "",
-    label: "SKU",
+    label: msg("SKU"),
     rest: "sku",
-    hint: "Your own article number.",
+    hint: msg("Your own article number."),
   },
   minQuantity: {
     kind: "whole",
     min: 1,
     max: ORDER_QUANTITY_MAX,
     absent: 1,
-    label: "Minimum",
+    label: msg("Minimum"),
     rest: "minQuantity",
-    hint: "Pieces in the smallest order.",
+    hint: msg("Pieces in the smallest order."),
   },
   multiple: {
     kind: "whole",
     min: 1,
     max: ORDER_QUANTITY_MAX,
     absent: 1,
-    label: "Sold in multiples of",
+    label: msg("Sold in multiples of"),
     rest: "multiple",
-    hint: "Such as 12, for full packs.",
+    hint: msg("Such as 12, for full packs."),
   },
   /** Breaks ascend by quantity, each cheaper than the one before and than the product's price. */
   priceBreaks: {
@@ -146,7 +150,7 @@ export const TERM_FIELDS = {
     quantityMax: ORDER_QUANTITY_MAX,
     priceMax: PRICE_MAX_PAISE,
     absent: [],
-    label: "Price breaks",
+    label: msg("Price breaks"),
     rest: "priceBreaks",
   },
 } as const satisfies Record<string, Field>;
@@ -156,12 +160,12 @@ export const TAX_FIELDS = {
   hsn: {
     kind: "code",
     find: (text: string) => (isHsn(text) ? text : undefined),
-    reason: "An HSN code has 4, 6 or 8 digits.",
-    formReason: "Please enter 4, 6 or 8 digits.",
+    reason: msg("An HSN code has 4, 6 or 8 digits."),
+    formReason: msg("Please enter 4, 6 or 8 digits."),
     absent: "",
-    label: "HSN code",
+    label: msg("HSN code"),
     rest: "hsn",
-    hint: "4, 6 or 8 digits.",
+    hint: msg("4, 6 or 8 digits."),
   },
   taxKind: {
     kind: "choice",
@@ -172,19 +176,19 @@ export const TAX_FIELDS = {
       ["exempted", "exempt"],
       ["taxed", "taxable"],
     ]),
-    subject: "The kind",
+    oneOf: (values) => t("The kind is one of: {values}.", { values }),
     absent: "",
-    label: "Kind for GST",
+    label: msg("Kind for GST"),
     rest: "taxKind",
   },
   /** Only taxable goods have a rate. Which rates there are depends on the day. */
-  gstRateBp: { kind: "percent", absent: 0, label: "GST %", rest: "ratePercent" },
+  gstRateBp: { kind: "percent", absent: 0, label: msg("GST %"), rest: "ratePercent" },
   uqc: {
     kind: "code",
     find: findUnit,
-    reason: "Write a unit of GST returns, such as PCS, BOX, KGS or DOZ.",
+    reason: msg("Write a unit of GST returns, such as PCS, BOX, KGS or DOZ."),
     absent: DEFAULT_UNIT,
-    label: "Unit on invoices",
+    label: msg("Unit on invoices"),
     rest: "unit",
   },
 } as const satisfies Record<string, Field>;

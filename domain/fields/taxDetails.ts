@@ -5,15 +5,16 @@ import { isPinCode, isStateCode } from "../gst/states";
 import { NAME_MAX } from "../limits";
 import type { Field } from "./kinds";
 import { plainCharacters } from "./text";
+import { msg } from "../language/texts";
 
 /** Of every trader, as its documents name it. */
 export const TAX_PARTY_FIELDS = {
   gstin: {
     kind: "code",
     find: (text) => (gstinFault(normalGstin(text)) === null ? normalGstin(text) : undefined),
-    reason: "Please enter your GSTIN.",
+    reason: msg("Please enter your GSTIN."),
     absent: "",
-    label: "GSTIN",
+    label: msg("GSTIN"),
     rest: "gstin",
     control: { autoCapitalize: "characters" },
   },
@@ -23,28 +24,28 @@ export const TAX_PARTY_FIELDS = {
     max: NAME_MAX,
     formReason: plainCharacters(NAME_MAX),
     absent: "",
-    label: "Legal name",
+    label: msg("Legal name"),
     rest: "legalName",
-    hint: "If it is another one.",
+    hint: msg("If it is another one."),
   },
   /** The State; that of the GSTIN where a business has one. */
   stateCode: {
     kind: "code",
     find: (text) => (isStateCode(text) ? text : undefined),
-    reason: "Please choose your State.",
+    reason: msg("Please choose your State."),
     absent: "",
-    label: "State",
+    label: msg("State"),
     rest: "stateCode",
-    hint: "Where your goods arrive.",
+    hint: msg("Where your goods arrive."),
   },
   pincode: {
     kind: "code",
     find: (text) => (isPinCode(text) ? text : undefined),
-    reason: "Please enter a PIN code of six digits.",
+    reason: msg("Please enter a PIN code of six digits."),
     absent: "",
-    label: "PIN code",
+    label: msg("PIN code"),
     rest: "pincode",
-    hint: "Such as 411001.",
+    hint: msg("Such as 411001."),
     control: { autoComplete: "postal-code", inputMode: "numeric" },
   },
 } as const satisfies Record<string, Field>;
@@ -54,38 +55,37 @@ export const TAX_SELLER_FIELDS = {
   gstScheme: {
     kind: "choice",
     values: GST_SCHEMES,
-    labels: { regular: "Regular", composition: "Composition" },
-    subject: "The scheme",
+    labels: { regular: msg("Regular"), composition: msg("Composition") },
     absent: "regular",
-    label: "Scheme",
+    label: msg("Scheme"),
     rest: "gstScheme",
   },
   /** More than ₹5 crore in the year before. */
   turnoverAbove5Cr: {
     kind: "flag",
-    labels: { no: "Up to ₹5 crore", yes: "Above ₹5 crore" },
+    labels: { no: msg("Up to ₹5 crore"), yes: msg("Above ₹5 crore") },
     absent: false,
-    label: "Turnover of the year before",
+    label: msg("Turnover of the year before"),
     rest: "turnoverAbove5Cr",
-    hint: "Above it, HSN codes have 6 digits.",
+    hint: msg("Above it, HSN codes have 6 digits."),
   },
   /** Tax comes on top of the prices; not by composition. */
   pricesExcludeTax: {
     kind: "flag",
-    labels: { no: "With GST", yes: "Without GST" },
+    labels: { no: msg("With GST"), yes: msg("Without GST") },
     absent: false,
-    label: "Your prices",
+    label: msg("Your prices"),
     rest: "pricesExcludeTax",
-    hint: "Orders that are placed already keep theirs.",
+    hint: msg("Orders that are placed already keep theirs."),
   },
   /** Documents ask for a whole number of rupees. */
   roundsToRupee: {
     kind: "flag",
-    labels: { no: "To the paisa", yes: "To the whole rupee" },
+    labels: { no: msg("To the paisa"), yes: msg("To the whole rupee") },
     absent: false,
-    label: "Sums of invoices",
+    label: msg("Sums of invoices"),
     rest: "roundsToRupee",
-    hint: "The rounding has its own row.",
+    hint: msg("The rounding has its own row."),
   },
 } as const satisfies Record<string, Field>;
 

@@ -1,15 +1,18 @@
 /** Fields of one text. Forms whose fields are texts alone read this file without `kinds.ts`, which has all other kinds. */
 import { cleanText, trimBlank } from "../text";
+import { type Message, msg, t } from "../language/texts";
 
 export type FieldBase = {
-  readonly label: string;
+  readonly label: Message;
   /** The name in REST, and of the form's control. */
   readonly rest: string;
-  /** The name in a sentence that asks for the value. */
-  readonly noun?: string;
-  readonly hint?: string;
+  /** The sentence that asks for the value. */
+  readonly request?: Message;
+  /** Stands in a choice before anything is chosen. */
+  readonly prompt?: Message;
+  readonly hint?: Message;
   /** A form says this of a wrong value, in place of the kind's own reasons. */
-  readonly formReason?: string;
+  readonly formReason?: Message;
   /** Attributes of the form's control. */
   readonly control?: {
     readonly type?: "email" | "tel";
@@ -39,8 +42,8 @@ export type TextField = TextKind & FieldBase;
 /** A form and a file differ: a form's figures are digits alone, and what a spreadsheet may have changed is refused with its reason. */
 export type Source = "form" | "file";
 
-export function plainCharacters(max: number): string {
-  return `Please use at most ${max} plain characters.`;
+export function plainCharacters(max: number): Message {
+  return msg("Please use at most {max} plain characters.", { max });
 }
 
 /** Returns a text as it is stored; undefined if it is not a value of the field. */
@@ -52,18 +55,18 @@ export function checkText(field: TextField, text: string): string | undefined {
 }
 
 /** Returns the sentence that asks for the value. */
-export function requestFor({ noun, label }: FieldBase): string {
-  return `Please enter ${noun ?? label}.`;
+export function requestFor({ request, label }: FieldBase): string {
+  return request === undefined ? t("Please enter {field}.", { field: t(label) }) : t(request);
 }
 
 /** Returns the reason why a text is not a value of the field. */
 export function textReason(field: TextField, text: string, source: Source): string {
   const { max, formReason, normalize } = field;
-  if (source === "form" && formReason !== undefined) return formReason;
+  if (source === "form" && formReason !== undefined) return t(formReason);
   if (normalize !== undefined) return requestFor(field);
   return text.length > max
-    ? `Please use at most ${max.toLocaleString("en-IN")} characters.`
-    : "Please use plain letters and signs only.";
+    ? t("Please use at most {max} characters.", { max: max.toLocaleString("en-IN") })
+    : t("Please use plain letters and signs only.");
 }
 
 /** Returns the error text of a form's field, or null. */

@@ -3,6 +3,7 @@
  * somebody who is not registered for GST, an ordinary bill.
  */
 import { isTaxed, type TaxKind } from "./kinds";
+import { type Message, msg } from "../language/texts";
 
 export const DOCUMENT_KINDS = [
   "bill",
@@ -37,11 +38,11 @@ export function documentKind({ sellerGstin, scheme, buyerGstin, taxKinds }: Sale
 
 /** The title on paper. A bill keeps the title that it has always had. */
 export const DOCUMENT_TITLES = {
-  bill: "Invoice",
-  taxInvoice: "Tax Invoice",
-  billOfSupply: "Bill of Supply",
-  invoiceCumBillOfSupply: "Invoice-cum-Bill of Supply",
-} as const satisfies Record<DocumentKind, string>;
+  bill: msg("Invoice"),
+  taxInvoice: msg("Tax Invoice"),
+  billOfSupply: msg("Bill of Supply"),
+  invoiceCumBillOfSupply: msg("Invoice-cum-Bill of Supply"),
+} as const satisfies Record<DocumentKind, Message>;
 
 /** Rule 5(1)(f): at the top of each of their bills of supply, in these words. */
 const COMPOSITION_LINE = "Composition taxable person, not eligible to collect tax on supplies";

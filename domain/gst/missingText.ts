@@ -1,6 +1,7 @@
 /** Words for the details that a document lacks. */
 import type { Missing } from "./missing";
 import type { ProductTax } from "./productTax";
+import { t } from "../language/texts";
 
 /** A missing part, with the product that lacks it as it is now. */
 export type NamedMissing = {
@@ -12,22 +13,26 @@ export type NamedMissing = {
   readonly digits?: number;
 };
 
-function partText({ what, productName = "a product" }: NamedMissing): string {
+function partText({ what, productName }: NamedMissing): string {
   switch (what) {
     case "sellerState":
     case "sellerPin":
-      return "the distributor's GSTIN and PIN code";
+      return t("the distributor's GSTIN and PIN code");
     case "buyerState":
-      return "the State to which the goods go";
+      return t("the State to which the goods go");
     case "buyerPin":
-      return "the PIN code to which the goods go";
+      return t("the PIN code to which the goods go");
     case "hsn":
-      return `the HSN code of ${productName}`;
+      return productName === undefined
+        ? t("the HSN code of a product")
+        : t("the HSN code of {product}", { product: productName });
     case "taxKind":
     case "rate":
-      return `the GST rate of ${productName}`;
+      return productName === undefined
+        ? t("the GST rate of a product")
+        : t("the GST rate of {product}", { product: productName });
     case "compositionInterState":
-      return "a buyer in the same State, since the distributor pays tax by composition";
+      return t("a buyer in the same State, since the distributor pays tax by composition");
     default:
       return what satisfies never;
   }
@@ -35,5 +40,5 @@ function partText({ what, productName = "a product" }: NamedMissing): string {
 
 /** The parts, each once: "Missing: the HSN code of Biscuits." */
 export function missingText(missing: readonly NamedMissing[]): string {
-  return `Missing: ${[...new Set(missing.map(partText))].join("; ")}.`;
+  return t("Missing: {parts}.", { parts: [...new Set(missing.map(partText))].join("; ") });
 }

@@ -8,6 +8,7 @@ import { type Missing, missingParticulars } from "./missing";
 import type { Seller, TaxedSale } from "./sale";
 import { type Series, seriesOf } from "./series";
 import { type DocumentTotals, documentTotals } from "./totals";
+import { t } from "../../domain/language/texts";
 
 export type TaxDocument = {
   readonly kind: DocumentKind;
@@ -50,7 +51,7 @@ export function taxDocument(sale: TaxedSale): Outcome {
   const lines = taxLines(sale, isInterState);
   const document = {
     kind,
-    title: DOCUMENT_TITLES[kind],
+    title: t(DOCUMENT_TITLES[kind]),
     firstLine: firstLine(kind, seller.scheme),
     series: seriesOf(kind),
     placeOfSupply: isRegistered ? buyer.stateCode : undefined,

@@ -1,50 +1,51 @@
 /** Unit quantity codes (UQC), the only units that returns take. Source: master codes of the GST portal. It has none for litres. */
+import { msg, inEnglish, t } from "../language/texts";
 
 const UNITS = {
-  BAG: "Bags",
-  BAL: "Bales",
-  BDL: "Bundles",
-  BKL: "Buckles",
-  BOU: "Billions of units",
-  BOX: "Boxes",
-  BTL: "Bottles",
-  BUN: "Bunches",
-  CAN: "Cans",
-  CBM: "Cubic metres",
-  CCM: "Cubic centimetres",
-  CMS: "Centimetres",
-  CTN: "Cartons",
-  DOZ: "Dozens",
-  DRM: "Drums",
-  GGK: "Great gross",
-  GMS: "Grams",
-  GRS: "Gross",
-  GYD: "Gross yards",
-  KGS: "Kilograms",
-  KLR: "Kilolitres",
-  KME: "Kilometres",
-  MLT: "Millilitres",
-  MTR: "Metres",
-  MTS: "Metric tons",
-  NOS: "Numbers",
-  OTH: "Others",
-  PAC: "Packs",
-  PCS: "Pieces",
-  PRS: "Pairs",
-  QTL: "Quintals",
-  ROL: "Rolls",
-  SET: "Sets",
-  SQF: "Square feet",
-  SQM: "Square metres",
-  SQY: "Square yards",
-  TBS: "Tablets",
-  TGM: "Ten gross",
-  THD: "Thousands",
-  TON: "Tonnes",
-  TUB: "Tubes",
-  UGS: "US gallons",
-  UNT: "Units",
-  YDS: "Yards",
+  BAG: msg("Bags"),
+  BAL: msg("Bales"),
+  BDL: msg("Bundles"),
+  BKL: msg("Buckles"),
+  BOU: msg("Billions of units"),
+  BOX: msg("Boxes"),
+  BTL: msg("Bottles"),
+  BUN: msg("Bunches"),
+  CAN: msg("Cans"),
+  CBM: msg("Cubic metres"),
+  CCM: msg("Cubic centimetres"),
+  CMS: msg("Centimetres"),
+  CTN: msg("Cartons"),
+  DOZ: msg("Dozens"),
+  DRM: msg("Drums"),
+  GGK: msg("Great gross"),
+  GMS: msg("Grams"),
+  GRS: msg("Gross"),
+  GYD: msg("Gross yards"),
+  KGS: msg("Kilograms"),
+  KLR: msg("Kilolitres"),
+  KME: msg("Kilometres"),
+  MLT: msg("Millilitres"),
+  MTR: msg("Metres"),
+  MTS: msg("Metric tons"),
+  NOS: msg("Numbers"),
+  OTH: msg("Others"),
+  PAC: msg("Packs"),
+  PCS: msg("Pieces"),
+  PRS: msg("Pairs"),
+  QTL: msg("Quintals"),
+  ROL: msg("Rolls"),
+  SET: msg("Sets"),
+  SQF: msg("Square feet"),
+  SQM: msg("Square metres"),
+  SQY: msg("Square yards"),
+  TBS: msg("Tablets"),
+  TGM: msg("Ten gross"),
+  THD: msg("Thousands"),
+  TON: msg("Tonnes"),
+  TUB: msg("Tubes"),
+  UGS: msg("US gallons"),
+  UNT: msg("Units"),
+  YDS: msg("Yards"),
 } as const;
 
 export type UnitCode = keyof typeof UNITS;
@@ -59,7 +60,7 @@ export function isUnitCode(code: string): code is UnitCode {
 }
 
 export function unitName(code: UnitCode): string {
-  return UNITS[code];
+  return t(UNITS[code]);
 }
 
 /** Returns the code that a text means: "pcs" and "Pieces" are PCS. */
@@ -68,5 +69,7 @@ export function findUnit(text: string): UnitCode | undefined {
   const name = text.toLowerCase().replaceAll(/[^a-z]/g, "");
   return isUnitCode(code)
     ? code
-    : UNIT_CODES.find((each) => UNITS[each].toLowerCase().replaceAll(" ", "") === name);
+    : inEnglish(() =>
+        UNIT_CODES.find((each) => unitName(each).toLowerCase().replaceAll(" ", "") === name),
+      );
 }

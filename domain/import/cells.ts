@@ -6,6 +6,7 @@ import { grouped } from "../fields/figures";
 import { type Field, type FieldValue, readText } from "../fields/kinds";
 import { PICTURE_ADDRESS_MAX } from "../limits";
 import { isShortened, type Read, SHORTENED_REASON } from "../typedNumber";
+import { t } from "../language/texts";
 
 /** As spreadsheets write it: MAY-12 is somebody's SKU, May-12 was a date. */
 const MONTH =
@@ -23,10 +24,10 @@ const LOST_LETTERS = /\ufffd|(?:^|[^\p{L}\p{M}\p{N}?])\?\?/u;
 
 /** The reason why a cell can't be believed, whatever its column; undefined if it can. */
 export function invalidCell(text: string): string | undefined {
-  if (ERROR.test(text)) return "The spreadsheet shows an error here.";
+  if (ERROR.test(text)) return t("The spreadsheet shows an error here.");
   if (LOST_LETTERS.test(text))
-    return "Letters were lost when this file was saved. Save it as .xlsx or as “CSV UTF-8”.";
-  return text.startsWith("=") ? "This is a formula without its value." : undefined;
+    return t("Letters were lost when this file was saved. Save it as .xlsx or as “CSV UTF-8”.");
+  return text.startsWith("=") ? t("This is a formula without its value.") : undefined;
 }
 
 /** True for what a spreadsheet makes of 5-12, and for what people write as a date. */
@@ -37,9 +38,9 @@ function isDate(text: string): boolean {
 /** Reads a cell of a field of the table. */
 export function readCell<F extends Field>(field: F, text: string): Read<FieldValue<F>> {
   if (field.kind === "text" && field.isIdentifier === true) {
-    if (isShortened(text)) return { reason: SHORTENED_REASON };
+    if (isShortened(text)) return { reason: t(SHORTENED_REASON) };
     if (isDate(text))
-      return { reason: "The spreadsheet made a date of this SKU. Format the column as text." };
+      return { reason: t("The spreadsheet made a date of this SKU. Format the column as text.") };
   }
   return readText(field, text, "file");
 }
@@ -48,11 +49,11 @@ export function readCell<F extends Field>(field: F, text: string): Read<FieldVal
 export function readPicture(text: string): Read<string> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return { reason: "Write the whole address of the picture: https://shop.example/rice.jpg." };
+    return { reason: t("Write the whole address of the picture: https://shop.example/rice.jpg.") };
   if (url.username !== "" || url.password !== "")
-    return { reason: "The address must not have a name or a password in it." };
+    return { reason: t("The address must not have a name or a password in it.") };
   url.hash = "";
   return url.href.length > PICTURE_ADDRESS_MAX
-    ? { reason: `Please use at most ${grouped(PICTURE_ADDRESS_MAX)} characters.` }
+    ? { reason: t("Please use at most {max} characters.", { max: grouped(PICTURE_ADDRESS_MAX) }) }
     : { value: url.href };
 }

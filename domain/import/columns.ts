@@ -3,19 +3,22 @@ import { type Field, namesOf } from "../fields/kinds";
 import { PRODUCT_FIELDS, type ProductField } from "../fields/product";
 import { PICTURE_ADDRESS_MAX } from "../limits";
 import type { Sheet } from "./sheet";
+import { inEnglish, type Message, msg, t } from "../language/texts";
 
 export type ImportField = ProductField | "priceBasis" | "picture";
 
 type Column = {
-  /** The header in the template and in exports, and the name on the screen. */
+  /** The header in the template and in exports, in English. */
   readonly label: string;
+  /** The same for people. */
+  readonly name: Message;
   /** The characters of a cell without the blanks around it; a longer one is refused before anything looks at its text. */
   readonly max: number;
   /** Headers that mean it, in lower case, without signs, divided by blanks. A bare "quantity" may be the stock or the pack: people choose. */
   readonly headers: string;
   /** The text in the template's row. */
   readonly example?: string;
-  readonly hint?: string;
+  readonly hint?: Message;
   /** The width in an export, in characters; absent where exports leave the column out. */
   readonly width?: number;
 };
@@ -45,8 +48,14 @@ function cellMaxOf(field: Field): number {
   }
 }
 
-function column(field: Field, rest: Omit<Column, "label" | "max">): Column {
-  return { label: field.label, max: cellMaxOf(field), ...rest };
+type ColumnRest = Omit<Column, "label" | "name" | "max">;
+
+function namedColumn(name: Message, max: number, rest: ColumnRest): Column {
+  return { label: inEnglish(() => t(name)), name, max, ...rest };
+}
+
+function column(field: Field, rest: ColumnRest): Column {
+  return namedColumn(field.label, cellMaxOf(field), rest);
 }
 
 export const COLUMNS: Readonly<Record<ImportField, Column>> = {
@@ -74,7 +83,7 @@ export const COLUMNS: Readonly<Record<ImportField, Column>> = {
   aliases: column(PRODUCT_FIELDS.aliases, {
     headers:
       "othernames aliases alias alternatenames alternativenames localname searchterms keywords",
-    hint: "Names by which searches find it too, divided by commas.",
+    hint: msg("Names by which searches find it too, divided by commas."),
     width: 24,
   }),
   packSize: column(PRODUCT_FIELDS.packSize, {
@@ -89,14 +98,12 @@ export const COLUMNS: Readonly<Record<ImportField, Column>> = {
     example: "612.00",
     width: 14,
   }),
-  priceBasis: {
-    label: "Price with or without tax",
-    max: WORD_MAX,
+  priceBasis: namedColumn(msg("Price with or without tax"), WORD_MAX, {
     headers:
       "pricewithorwithouttax pricebasis taxinclusive priceincludestax pricesinclude inclusiveexclusive inclusiveofgst inclusiveoftax",
-    hint: "“With tax” or “Without tax”: a row unlike your setting is refused.",
+    hint: msg("“With tax” or “Without tax”: a row unlike your setting is refused."),
     width: 14,
-  },
+  }),
   stock: column(PRODUCT_FIELDS.stock, {
     headers:
       "stock instock stockqty stockquantity quantityinstock qtyinstock available availablestock closingstock onhand quantityonhand balance inventory closingbalance currentstock",
@@ -127,7 +134,7 @@ export const COLUMNS: Readonly<Record<ImportField, Column>> = {
   taxKind: column(PRODUCT_FIELDS.taxKind, {
     headers: "kindforgst gstkind taxkind taxability taxabilitytype supplytype",
     example: "Taxable",
-    hint: "Taxable, Nil-rated or Exempt. A rate alone means taxable.",
+    hint: msg("Taxable, Nil-rated or Exempt. A rate alone means taxable."),
     width: 12,
   }),
   gstRateBp: column(PRODUCT_FIELDS.gstRateBp, {
@@ -138,23 +145,31 @@ export const COLUMNS: Readonly<Record<ImportField, Column>> = {
   uqc: column(PRODUCT_FIELDS.uqc, {
     headers: "unitoninvoices unit units uqc uom unitcode unitofmeasure",
     example: "PCS",
-    hint: "Such as PCS, BOX or KGS.",
+    hint: msg("Such as PCS, BOX or KGS."),
     width: 10,
   }),
   countryOfOrigin: column(PRODUCT_FIELDS.countryOfOrigin, {
     headers: "countryoforigin country origin madein countryofmanufacture importedfrom",
     example: "India",
-    hint: "A country or its code, such as India or IN.",
+    hint: msg("A country or its code, such as India or IN."),
     width: 20,
   }),
-  picture: {
-    label: "Picture address",
-    max: PICTURE_ADDRESS_MAX,
+  picture: namedColumn(msg("Picture address"), PICTURE_ADDRESS_MAX, {
     headers:
       "pictureaddress picture pictureurl picturelink image imageurl imagelink imageaddress imagesrc photo photourl photolink img imgurl",
-    hint: "Begins with https://. Pictures are fetched after the import.",
-  },
+    hint: msg("Begins with https://. Pictures are fetched after the import."),
+  }),
 };
+
+export function columnHint(field: ImportField): string | undefined {
+  const { hint } = COLUMNS[field];
+  return hint && t(hint);
+}
+
+/** Returns the name of a column for people. */
+export function columnLabel(field: ImportField): string {
+  return t(COLUMNS[field].name);
+}
 
 export const IMPORT_FIELDS = namesOf(COLUMNS);
 
@@ -196,17 +211,17 @@ export function guessMapping(headers: readonly string[]): Mapping {
 /** The first field of the mode that must have a column, and has none; undefined if the import can be previewed. */
 export function missingColumn(mapping: Mapping, mode: ImportMode): string | undefined {
   if (mapping.sku === undefined)
-    return "Choose the column that has the SKU: it tells your products apart.";
+    return t("Choose the column that has the SKU: it tells your products apart.");
   const hasOther = fieldsOf(mode).some(
     (field) => field !== "sku" && field !== "priceBasis" && mapping[field] !== undefined,
   );
-  return hasOther ? undefined : "Choose at least one column besides the SKU.";
+  return hasOther ? undefined : t("Choose at least one column besides the SKU.");
 }
 
 /** The header of a column, or its number where it has none. */
 export function columnName(headers: readonly string[], at: number): string {
   const header = headers[at] ?? "";
-  return header === "" ? `Column ${at + 1}` : header;
+  return header === "" ? t("Column {number}", { number: at + 1 }) : header;
 }
 
 /** Columns that an import leaves out for the same reason, which is absent where no field of a product is called so. */
@@ -223,10 +238,13 @@ export function unreadColumns(
   const reasonFor = (header: string): string | undefined => {
     const field = fieldByHeader(header);
     if (field === undefined) return undefined;
-    if (!fields.includes(field)) return "This import sets price and stock alone.";
+    if (!fields.includes(field)) return t("This import sets price and stock alone.");
     const other = mapping[field];
-    if (other === undefined) return "The column is not chosen.";
-    return `${COLUMNS[field].label} is read from “${columnName(headers, other)}”.`;
+    if (other === undefined) return t("The column is not chosen.");
+    return t("{field} is read from “{column}”.", {
+      field: columnLabel(field),
+      column: columnName(headers, other),
+    });
   };
   const groups: UnreadColumns[] = [];
   for (const [at, header] of headers.entries()) {

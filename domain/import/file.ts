@@ -14,6 +14,7 @@ export const TEMPLATE: Table = {
   rows: [IMPORT_FIELDS.map((field) => COLUMNS[field].example ?? "")],
 };
 
+// oxlint-disable-next-line mandi/no-bare-words -- A file that comes back is known by this header.
 export const REASONS_HEADER = "Reasons";
 
 /** The refused rows as they stood in the file, without the guard of its texts, which their own file gets anew, with a column that says why, and behind it the cells that have no header. */

@@ -13,9 +13,17 @@ import { wrongTerm } from "../fields/checkTerms";
 import { type TermField, skuKey } from "../productTerms";
 import { readCell, readPicture, invalidCell } from "./cells";
 import type { Read } from "../typedNumber";
-import { COLUMNS, type ImportField, type ImportMode, type Mapping, fieldsOf } from "./columns";
+import {
+  COLUMNS,
+  columnLabel,
+  type ImportField,
+  type ImportMode,
+  type Mapping,
+  fieldsOf,
+} from "./columns";
 import { rateReason, readPriceBasis } from "./taxCells";
 import type { CellFault, Sheet, SheetRow } from "./sheet";
+import { type Message, msg, t } from "../language/texts";
 
 export type Fault = {
   readonly field: ImportField;
@@ -58,7 +66,9 @@ function absentOf(field: ValueField): Field["absent"] {
 /** The reason why a cell is refused by its length alone; undefined if it fits. */
 function overlong(field: ImportField, text: string): string | undefined {
   const { max } = COLUMNS[field];
-  return text.length > max ? `Please use at most ${grouped(max)} characters.` : undefined;
+  return text.length > max
+    ? t("Please use at most {max} characters.", { max: grouped(max) })
+    : undefined;
 }
 
 /** The text that a cell means: without the blanks around it, and the apostrophe that keeps spreadsheets from computing it. */
@@ -74,14 +84,18 @@ function readValue(field: ValueField, cells: Cells): Read<Values[ValueField]> {
   const absent = absentOf(field);
   if (CLEAR.test(text) && absent !== undefined) return { value: absent as Values[ValueField] };
   if (CLEAR.test(raw))
-    return { reason: `${COLUMNS[field].label} can’t be empty: “-” takes no value away here.` };
+    return {
+      reason: t("{column} can’t be empty: “-” takes no value away here.", {
+        column: columnLabel(field),
+      }),
+    };
   return field === "picture" ? readPicture(text) : readCell(PRODUCT_FIELDS[field], text);
 }
 
 function readKey(cells: Cells): Read<string> {
   const raw = cells.sku?.trim() ?? "";
-  if (raw === "") return { reason: "Every row needs the SKU of its product." };
-  if (CLEAR.test(raw)) return { reason: "An SKU can’t be taken away by an import." };
+  if (raw === "") return { reason: t("Every row needs the SKU of its product.") };
+  if (CLEAR.test(raw)) return { reason: t("An SKU can’t be taken away by an import.") };
   const text = cellText(cells, "sku");
   const reason = overlong("sku", text) ?? invalidCell(raw);
   return reason === undefined ? readCell(PRODUCT_FIELDS.sku, text) : { reason };
@@ -95,10 +109,10 @@ function completeTax(set: TaxSet, cells: Cells): string | undefined {
   if (taxKind === undefined && gstRateBp === undefined) return undefined;
   if (taxKind === undefined) {
     if (gstRateBp === 0 && !CLEAR.test(cellText(cells, "gstRateBp")))
-      return "0 % is nil-rated or exempt: say which in the column “Kind for GST”.";
+      return t("0 % is nil-rated or exempt: say which in the column “Kind for GST”.");
     set.taxKind = gstRateBp === 0 ? "" : "taxable";
   } else if (taxKind !== "taxable") {
-    if (gstRateBp !== undefined && gstRateBp > 0) return "Goods of this kind have no rate.";
+    if (gstRateBp !== undefined && gstRateBp > 0) return t("Goods of this kind have no rate.");
     set.gstRateBp = 0;
   }
   return undefined;
@@ -155,12 +169,15 @@ export type Verdict =
   | { readonly kind: "same" }
   | { readonly kind: "wrong"; readonly faults: readonly Fault[] };
 
-const TERM_REASONS: Record<TermField, string> = {
-  sku: "This SKU can’t be stored.",
-  minQuantity: "The minimum is no quantity that can be ordered.",
-  multiple: `With this minimum the smallest order would be above ${grouped(ORDER_QUANTITY_MAX)} pieces.`,
-  priceBreaks:
+const TERM_REASONS: Record<TermField, Message> = {
+  sku: msg("This SKU can’t be stored."),
+  minQuantity: msg("The minimum is no quantity that can be ordered."),
+  multiple: msg("With this minimum the smallest order would be above {max} pieces.", {
+    max: grouped(ORDER_QUANTITY_MAX),
+  }),
+  priceBreaks: msg(
     "Each price break must begin above the one before it and the minimum, and be cheaper than it and the price.",
+  ),
 };
 
 /** Faults of a product as the row would leave it: terms are validated together with those that stay. */
@@ -168,7 +185,7 @@ function termFaults(sku: string, values: Values, cells: Cells): Fault[] {
   const term = wrongTerm({ ...values, sku });
   return term === undefined
     ? []
-    : [{ field: term, value: cells[term] ?? "", reason: TERM_REASONS[term] }];
+    : [{ field: term, value: cells[term] ?? "", reason: t(TERM_REASONS[term]) }];
 }
 
 /** The facts that all rows of an import are validated by. */
@@ -196,7 +213,9 @@ function basisFaults(
   { pricesExcludeTax, cells }: RowContext,
 ): Fault[] {
   if (said === undefined || said === pricesExcludeTax) return [];
-  const reason = `Your prices are ${pricesExcludeTax ? "without" : "with"} tax. Please write them so, or change the setting.`;
+  const reason = pricesExcludeTax
+    ? t("Your prices are without tax. Please write them so, or change the setting.")
+    : t("Your prices are with tax. Please write them so, or change the setting.");
   return [{ field: "priceBasis", value: cellText(cells, "priceBasis"), reason }];
 }
 
@@ -234,13 +253,17 @@ const UNSAID = {
 function validateNew({ sku, set }: ReadRow, context: RowContext): Verdict {
   const { cells, mode } = context;
   if (mode !== "addAndUpdate") {
-    const reason = "None of your products has this SKU, and this import adds none.";
+    const reason = t("None of your products has this SKU, and this import adds none.");
     return { kind: "wrong", faults: [{ field: "sku", value: sku, reason }] };
   }
   const missing = REQUIRED.filter((field) => !(field in set));
   if (missing.length > 0) {
     const faultOf = (field: ImportField): Fault => {
-      return { field, value: "", reason: `A new product needs ${COLUMNS[field].label}.` };
+      return {
+        field,
+        value: "",
+        reason: t("A new product needs {column}.", { column: columnLabel(field) }),
+      };
     };
     return { kind: "wrong", faults: missing.map(faultOf) };
   }
@@ -271,12 +294,12 @@ export function judge(row: ReadRow, current: Current | null, context: RowContext
   return { kind: "changed", changes, set };
 }
 
-const CELL_REASONS: Record<CellFault, string> = {
-  formula: "This is a formula without its value. Open the file, save it and import it again.",
-  error: "The spreadsheet shows an error here.",
-  merged: "This cell is merged with others. Please unmerge it.",
-  date: "The spreadsheet made a date of this. Format the column as text.",
-  tooLong: "This text is too long.",
+const CELL_REASONS: Record<CellFault, Message> = {
+  formula: msg("This is a formula without its value. Open the file, save it and import it again."),
+  error: msg("The spreadsheet shows an error here."),
+  merged: msg("This cell is merged with others. Please unmerge it."),
+  date: msg("The spreadsheet made a date of this. Format the column as text."),
+  tooLong: msg("This text is too long."),
 };
 
 /** A row of the file, read. */
@@ -302,15 +325,16 @@ function fileFaults(row: SheetRow, mapping: Mapping, mode: ImportMode): Fault[] 
     const column = mapping[field];
     const fault = column === undefined ? undefined : row.faults?.[column];
     if (column === undefined || fault === undefined) return [];
-    return [{ field, value: row.cells[column] ?? "", reason: CELL_REASONS[fault] }];
+    return [{ field, value: row.cells[column] ?? "", reason: t(CELL_REASONS[fault]) }];
   });
 }
 
 /** A cell beyond the headers: something divided the row, and which of its cells are wrong, nobody can tell. */
 function surplusFaults({ cells }: SheetRow, { headers }: Sheet): Fault[] {
   if (cells.slice(headers.length).every((cell) => cell.trim() === "")) return [];
-  const reason =
-    'This row has more cells than there are headers. Put values with commas in quotes: "1,00,000".';
+  const reason = t(
+    'This row has more cells than there are headers. Put values with commas in quotes: "1,00,000".',
+  );
   return [{ field: "sku", value: "", reason }];
 }
 
@@ -333,7 +357,7 @@ function refuseDoubles(rows: readonly FileRow[]): FileRow[] {
     const others = (lines.get(skuKey(sku)) ?? []).filter((line) => line !== row.line);
     const [other] = others;
     if (other === undefined) return row;
-    const reason = `Row ${other} has the same SKU.`;
+    const reason = t("Row {row} has the same SKU.", { row: other });
     const fault: Fault = { field: "sku", value: sku, reason };
     return { ...row, read: { ...row.read, faults: [fault, ...faults] } };
   });
@@ -354,7 +378,7 @@ export function readSheetRows(sheet: Sheet, mapping: Mapping, mode: ImportMode):
 export function shownValues(values: SetValues): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = name as ValueField;
-    return field === "name" ? [] : [`${COLUMNS[field].label}: ${shownValue(field, value)}`];
+    return field === "name" ? [] : [`${columnLabel(field)}: ${shownValue(field, value)}`];
   });
 }
 

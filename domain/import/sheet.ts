@@ -5,6 +5,7 @@ import {
   IMPORT_FILE_BYTES_MAX,
   IMPORT_ROWS_MAX,
 } from "../limits";
+import { msg, t } from "../language/texts";
 
 /** Faults that only the file tells: a formula whose result was never saved, an error, a merged cell, a date. */
 export type CellFault = "formula" | "error" | "merged" | "date" | "tooLong";
@@ -24,18 +25,26 @@ export type FileSheet = Sheet & { readonly format: "csv" | "xlsx" };
 
 /** Reasons for which a file is not read at all. */
 const FILE_FAULTS = {
-  EMPTY: "There is nothing in this file.",
-  NO_ROWS: "This file has no rows below its headers.",
-  TOO_LARGE: `The file must be smaller than ${IMPORT_FILE_BYTES_MAX / 2 ** 20} MB.`,
-  TOO_MANY_ROWS: `A file may have at most ${IMPORT_ROWS_MAX.toLocaleString("en-IN")} rows. Please divide it.`,
-  TOO_MANY_COLUMNS: `A file may have at most ${IMPORT_COLUMNS_MAX} columns.`,
-  INFLATED: "This file becomes too large when it is unpacked. Please save the sheet on its own.",
-  OLD_EXCEL: "This is an old Excel file (.xls). Please save it as .xlsx or .csv.",
-  NOT_A_TABLE:
+  EMPTY: msg("There is nothing in this file."),
+  NO_ROWS: msg("This file has no rows below its headers."),
+  TOO_LARGE: msg("The file must be smaller than {max} MB.", {
+    max: IMPORT_FILE_BYTES_MAX / 2 ** 20,
+  }),
+  TOO_MANY_ROWS: msg("A file may have at most {max} rows. Please divide it.", {
+    max: IMPORT_ROWS_MAX.toLocaleString("en-IN"),
+  }),
+  TOO_MANY_COLUMNS: msg("A file may have at most {max} columns.", { max: IMPORT_COLUMNS_MAX }),
+  INFLATED: msg(
+    "This file becomes too large when it is unpacked. Please save the sheet on its own.",
+  ),
+  OLD_EXCEL: msg("This is an old Excel file (.xls). Please save it as .xlsx or .csv."),
+  NOT_A_TABLE: msg(
     "This is no file of a spreadsheet, whatever its name says. Please choose a .csv or .xlsx file.",
-  UNREADABLE: "This file could not be read. Please save it as .xlsx or .csv.",
-  QUOTES:
+  ),
+  UNREADABLE: msg("This file could not be read. Please save it as .xlsx or .csv."),
+  QUOTES: msg(
     "A text begins with a quotation mark and does not end with one, so that the rows can’t be told apart. Please mend it, or save the file as .xlsx.",
+  ),
 } as const;
 
 export type FileFault = keyof typeof FILE_FAULTS;
@@ -46,7 +55,8 @@ export class FileError extends Error {
   readonly line: number | undefined;
 
   constructor(code: FileFault, line?: number) {
-    super(line === undefined ? FILE_FAULTS[code] : `Row ${line}: ${FILE_FAULTS[code]}`);
+    const problem = t(FILE_FAULTS[code]);
+    super(line === undefined ? problem : t("Row {row}: {problem}", { row: line, problem }));
     this.code = code;
     this.line = line;
   }

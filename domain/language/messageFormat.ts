@@ -99,7 +99,7 @@ function pluralCategory(language: string, count: number): string {
 /** Digits are Latin and grouped as in India, in each language. */
 const COUNTS = new Intl.NumberFormat("en-IN");
 
-function branchOf<V>(argument: Argument, value: V | undefined, language: string): readonly Piece[] {
+function branchOf(argument: Argument, value: unknown, language: string): readonly Piece[] {
   const { kind, branches } = argument;
   const exact = kind === "plural" ? branches.get(`=${String(value)}`) : undefined;
   const key = kind === "plural" ? pluralCategory(language, Number(value)) : String(value);

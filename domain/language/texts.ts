@@ -11,8 +11,11 @@ export type Catalogue = (english: string) => string | undefined;
 
 declare const IS_MESSAGE: unique symbol;
 
-/** A text of a table that is written when it is read, with `t`. It is an English string that no type takes for one. */
+/** A text of a table that is written when it is read, with `t`. It is an English string, or one with values, that no type takes for one. */
 export type Message = { readonly [IS_MESSAGE]: true };
+
+type Values = Readonly<Record<string, string | number>>;
+type WithValues = { readonly english: string; readonly values: Values };
 
 /** The names in braces of a text: "{count, plural, one {# line} other {# lines}} of {name}" → "count" | "name". */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
@@ -37,10 +40,12 @@ type NameOnly<Name extends string> = Name extends "" | `${string}${" " | "#" | "
 
 export type ValuesIn<Text extends string, Value> = [NamesIn<Text>] extends [never]
   ? []
-  : [values: { readonly [Name in NamesIn<Text>]: Value }];
+  : [values: Readonly<Record<NamesIn<Text>, Value>>];
+
+const NO_TEXTS: Catalogue = () => undefined;
 
 let language: Language = "en";
-let catalogue: Catalogue = () => undefined;
+let catalogue: Catalogue = NO_TEXTS;
 
 /** The language of what `t` returns. */
 export function currentLanguage(): Language {
@@ -68,9 +73,19 @@ export function inLanguage<Written>(
   }
 }
 
-/** Marks a text of a table: `t` writes it. */
-export function msg(english: string): Message {
-  return english as unknown as Message;
+/** Returns what `write` returns, written in English: what programs read, and what is stored, has no other language. */
+export function inEnglish<Written>(
+  write: () => Written extends Promise<unknown> ? never : Written,
+): Written {
+  return inLanguage("en", NO_TEXTS, write);
+}
+
+/** Marks a text of a table, with its values if it has places for them: `t` writes it. */
+export function msg<const Text extends string>(
+  english: Text,
+  ...[values]: ValuesIn<Text, string | number>
+): Message {
+  return (values === undefined ? english : { english, values }) as unknown as Message;
 }
 
 /** Returns the text in parts, for values that are not strings; without a translation in English, by its grammar. */
@@ -88,8 +103,9 @@ export function t<const Text extends string>(
   ...values: ValuesIn<Text, string | number>
 ): string;
 /** Returns the text in the reader's language, with the values at their places. */
-export function t(english: string | Message, values?: Readonly<Record<string, string | number>>) {
-  const text = english as string;
-  if (values === undefined) return catalogue(text) ?? text;
-  return textParts(text, values).join("");
+export function t(text: string | Message, given?: Values) {
+  const { english, values } =
+    typeof text === "object" ? (text as unknown as WithValues) : { english: text, values: given };
+  if (values === undefined) return catalogue(english) ?? english;
+  return textParts(english, values).join("");
 }

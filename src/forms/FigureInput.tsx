@@ -4,6 +4,7 @@ import type { FormFigure } from "../../domain/fields/figures";
 import { Field } from "../ui/Field";
 import { Input } from "../ui/Input";
 import { RupeeInput } from "../ui/RupeeInput";
+import { t } from "../../domain/language/texts";
 
 type FigureInputProps = {
   field: FormFigure;
@@ -16,7 +17,7 @@ type FigureInputProps = {
 export function FigureInput({ field, error, ...control }: FigureInputProps) {
   const { kind, label, hint } = field;
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={t(label)} hint={hint && t(hint)} error={error}>
       {kind === "money" ? (
         <RupeeInput {...control} />
       ) : (

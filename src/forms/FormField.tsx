@@ -6,6 +6,7 @@ import { Field } from "../ui/Field";
 import { Input } from "../ui/Input";
 import { Textarea } from "../ui/Textarea";
 import type { FormState, TextName } from "./useForm";
+import { t } from "../../domain/language/texts";
 
 export type FormFieldProps<Values> = {
   form: FormState<Values>;
@@ -24,7 +25,7 @@ export function FormField<Values>({ form, name, field, ...own }: FormFieldProps<
     input.inputMode === "numeric" && "tabular-nums",
   );
   return (
-    <Field label={label} hint={hint} error={form.errors[name]} {...own}>
+    <Field label={t(label)} hint={hint && t(hint)} error={form.errors[name]} {...own}>
       {isMultiline === true ? (
         <Textarea {...binding} />
       ) : (

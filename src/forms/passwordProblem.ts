@@ -6,5 +6,5 @@ import { t } from "../../domain/language/texts";
 export function passwordProblem(text: string): string | null {
   if (text === "") return t("Please enter your password.");
   const code = codeOf(text);
-  return code === undefined ? null : ERRORS[code].text;
+  return code === undefined ? null : t(ERRORS[code].text);
 }

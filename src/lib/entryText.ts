@@ -18,7 +18,7 @@ const KIND_TEXTS = {
 /** Returns, for example, "Invoice", or "Payment, UPI". */
 export function entryText({ kind, method }: Entry): string {
   const isPayment = kind === "payment" && method !== undefined;
-  return isPayment ? `${KIND_TEXTS[kind]}, ${METHOD_TEXTS[method]}` : KIND_TEXTS[kind];
+  return isPayment ? `${KIND_TEXTS[kind]}, ${t(METHOD_TEXTS[method])}` : KIND_TEXTS[kind];
 }
 
 /** Returns the printed number of the invoice or credit note, or the reference of the payment with a cheque's bank; "" where there is neither. */

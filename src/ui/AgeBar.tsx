@@ -34,8 +34,8 @@ export function AgeBar({ ageing }: { ageing: Ageing }) {
             <span aria-hidden className={cx("size-2 shrink-0 rounded-full", LOOKS[bucket])} />
             <span className="text-muted">
               {bucket === "notDue"
-                ? AGEING_TEXTS[bucket]
-                : t("{days} late", { days: AGEING_TEXTS[bucket] })}
+                ? t(AGEING_TEXTS[bucket])
+                : t("{days} late", { days: t(AGEING_TEXTS[bucket]) })}
             </span>
             <Money
               paise={ageing[bucket]}

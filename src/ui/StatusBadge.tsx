@@ -3,6 +3,7 @@ import { Ban, CircleCheck, CircleX, Clock, PackageCheck, type LucideIcon } from 
 import type { ConnectionStatus } from "../../domain/connectionLifecycle";
 import { ORDER_STATUS_TEXTS, type OrderStatus } from "../../domain/orderLifecycle";
 import { Badge, type Tone } from "./Badge";
+import { t } from "../../domain/language/texts";
 
 const LOOKS = {
   pending: { tone: "caution", icon: Clock },
@@ -16,7 +17,7 @@ export function StatusBadge({ status }: { status: OrderStatus | ConnectionStatus
   const { tone, icon } = LOOKS[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {ORDER_STATUS_TEXTS[status]}
+      {t(ORDER_STATUS_TEXTS[status])}
     </Badge>
   );
 }

@@ -7,6 +7,7 @@ import { isHsn } from "../hsn";
 import { isTaxed } from "../kinds";
 import { stateName } from "../states";
 import { isRegistered, type MonthDocument, type MonthLine, taxedLines, taxOf } from "./document";
+import { t } from "../../language/texts";
 
 type Json = { readonly [name: string]: string | number | Json | readonly Json[] };
 
@@ -52,6 +53,7 @@ function rupees(paise: number): number {
 function placeOf({ address, stateCode = "" }: MonthDocument["buyer"]): string {
   const parts = address.split(/[,\n]/).map((part) => plainText(part.replaceAll(/\d/g, ""), 200));
   const town = parts.findLast((part) => part.length >= NAME_MIN && part.length <= PLACE_MAX);
+  // oxlint-disable-next-line mandi/no-bare-words -- The portal reads it.
   return town ?? stateName(stateCode) ?? "India";
 }
 
@@ -98,6 +100,7 @@ function toInvoice(document: MonthDocument): Json {
   };
   return {
     Version: VERSION,
+    // oxlint-disable-next-line mandi/no-bare-words -- The portal reads it.
     TranDtls: { TaxSch: "GST", SupTyp: "B2B", RegRev: "N", IgstOnIntra: "N" },
     DocDtls: {
       Typ: type === "invoice" ? "INV" : "CRN",
@@ -122,23 +125,24 @@ function toInvoice(document: MonthDocument): Json {
 const DOCUMENT_NUMBER = /^[a-zA-Z1-9][a-zA-Z0-9/-]{0,15}$/;
 
 function lacksOf({ printedNumber, seller, buyer, lines, against }: MonthDocument): string[] {
-  const parties = [
-    ["your", seller],
-    ["the buyer's", buyer],
-  ] as const;
-  const ofParties = parties.flatMap(([whose, { pincode, stateCode, address }]) => [
-    ...(pincode === undefined ? [`${whose} PIN code`] : []),
-    ...(stateCode === undefined ? [`${whose} State`] : []),
-    ...(plainText(address, NAME_MAX) === "" ? [`${whose} address`] : []),
-  ]);
+  const ofParties = [
+    ...(seller.pincode === undefined ? [t("your PIN code")] : []),
+    ...(seller.stateCode === undefined ? [t("your State")] : []),
+    ...(plainText(seller.address, NAME_MAX) === "" ? [t("your address")] : []),
+    ...(buyer.pincode === undefined ? [t("the buyer's PIN code")] : []),
+    ...(buyer.stateCode === undefined ? [t("the buyer's State")] : []),
+    ...(plainText(buyer.address, NAME_MAX) === "" ? [t("the buyer's address")] : []),
+  ];
   const numbers = [printedNumber, ...(against === undefined ? [] : [against.printedNumber])];
   const ofLines = lines.flatMap(({ productName, hsn = "", taxablePaise }) => [
-    ...(isHsn(hsn) && !/^0+$/.test(hsn) ? [] : [`the HSN code of ${productName}`]),
-    ...(taxablePaise < 0 ? [`a value of ${productName}`] : []),
+    ...(isHsn(hsn) && !/^0+$/.test(hsn)
+      ? []
+      : [t("the HSN code of {product}", { product: productName })]),
+    ...(taxablePaise < 0 ? [t("a value of {product}", { product: productName })] : []),
   ]);
   const ofNumbers = numbers.every((number) => DOCUMENT_NUMBER.test(number))
     ? []
-    : ["a number that the portal takes"];
+    : [t("a number that the portal takes")];
   return [...ofParties, ...new Set(ofLines), ...ofNumbers];
 }
 

@@ -13,19 +13,16 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { Select } from "../../ui/Select";
-import { t } from "../../../domain/language/texts";
+import { msg, t } from "../../../domain/language/texts";
 
 const { sharePercent, orders, answerDays, minOrderPaise } = ORDER_TERM_FIELDS;
 
 const FIELDS = {
   minOrder: minOrderPaise,
-  connectedShare: {
-    ...sharePercent,
-    label: t("Connected: {limit}", { limit: sharePercent.label }),
-  },
-  connectedOrders: { ...orders, label: t("Connected: {limit}", { limit: orders.label }) },
-  newcomerShare: { ...sharePercent, label: t("Others: {limit}", { limit: sharePercent.label }) },
-  newcomerOrders: { ...orders, label: t("Others: {limit}", { limit: orders.label }) },
+  connectedShare: { ...sharePercent, label: msg("Connected: % of a product") },
+  connectedOrders: { ...orders, label: msg("Connected: orders") },
+  newcomerShare: { ...sharePercent, label: msg("Others: % of a product") },
+  newcomerOrders: { ...orders, label: msg("Others: orders") },
   answerDays,
 } as const satisfies Record<string, FormFigure>;
 const NAMES = namesOf(FIELDS);

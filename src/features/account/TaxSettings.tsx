@@ -26,7 +26,7 @@ const { gstin, legalName, stateCode, pincode } = TAX_PARTY_FIELDS;
 const { gstScheme, ...FLAGS } = TAX_SELLER_FIELDS;
 
 const STATES = STATE_CODES.map((value) => ({ value, label: stateLabel(value) }));
-const SCHEMES = gstScheme.values.map((value) => ({ value, label: gstScheme.labels[value] }));
+const SCHEMES = gstScheme.values.map((value) => ({ value, label: t(gstScheme.labels[value]) }));
 
 export function TaxSettings({ me, role }: { me: Me; role: TradeRole }) {
   const form = useForm<TaxTyped>({
@@ -87,7 +87,7 @@ type FieldsProps = { form: FormState<TaxTyped> };
 
 function StateField({ form }: FieldsProps) {
   return (
-    <Field label={stateCode.label} error={form.errors.stateCode} hint={stateCode.hint}>
+    <Field label={t(stateCode.label)} error={form.errors.stateCode} hint={t(stateCode.hint)}>
       <Select
         value={stateOf(form.values)}
         options={STATES}
@@ -103,7 +103,7 @@ function SellerFields({ form }: FieldsProps) {
   const isRegular = form.values.gstScheme === "regular";
   return (
     <>
-      <Field label={gstScheme.label}>
+      <Field label={t(gstScheme.label)}>
         <Select
           value={form.values.gstScheme}
           options={SCHEMES}
@@ -122,11 +122,11 @@ function SellerFields({ form }: FieldsProps) {
 function FlagField({ form, name }: FieldsProps & { name: keyof typeof FLAGS }) {
   const { label, hint, labels } = FLAGS[name];
   const options = [
-    { value: "no", label: labels.no },
-    { value: "yes", label: labels.yes },
+    { value: "no", label: t(labels.no) },
+    { value: "yes", label: t(labels.yes) },
   ];
   return (
-    <Field label={label} hint={hint}>
+    <Field label={t(label)} hint={t(hint)}>
       <Select
         value={form.values[name] ? "yes" : "no"}
         options={options}

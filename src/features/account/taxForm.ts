@@ -42,8 +42,8 @@ export function taxProblems(
   const details = taxDetailsOf(values, role);
   const wrong = details && taxFault(details, role);
   if (wrong === null) return {};
-  if (wrong.field === "legalName") return { legalName: TAX_PARTY_FIELDS.legalName.formReason };
+  if (wrong.field === "legalName") return { legalName: t(TAX_PARTY_FIELDS.legalName.formReason) };
   if (wrong.field !== "gstin" || wrong.fault === "absent")
-    return { [wrong.field]: TAX_PARTY_FIELDS[wrong.field].reason };
+    return { [wrong.field]: t(TAX_PARTY_FIELDS[wrong.field].reason) };
   return { gstin: gstinFaultText(wrong.fault) };
 }

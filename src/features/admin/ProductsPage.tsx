@@ -14,7 +14,8 @@ import { SearchInput } from "../../ui/SearchInput";
 import { OneLine } from "../../ui/OneLine";
 import { Party } from "./tables";
 import type { ProductRow } from "./rows";
-import { msg, t } from "../../../domain/language/texts";
+import { t } from "../../../domain/language/texts";
+import { productTypeName } from "../../../domain/productTypes";
 
 const COLUMNS: readonly Column<ProductRow>[] = [
   {
@@ -34,7 +35,9 @@ const COLUMNS: readonly Column<ProductRow>[] = [
   {
     key: "type",
     header: t("Type"),
-    cell: ({ type }) => <OneLine text={t(msg(type))} className="md:max-w-36 lg:max-w-64" />,
+    cell: ({ type }) => (
+      <OneLine text={productTypeName(type)} className="md:max-w-36 lg:max-w-64" />
+    ),
   },
   {
     key: "price",

@@ -30,7 +30,7 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
         if (key !== "Enter" || isComposing(nativeEvent)) return;
         // A disabled Register button would swallow the Enter key; the reason is shown instead.
         if (target instanceof HTMLInputElement && !otp.verified) {
-          show("error", ERRORS.EMAIL_NOT_VERIFIED.text);
+          show("error", t(ERRORS.EMAIL_NOT_VERIFIED.text));
         }
       }}
       className="flex flex-col gap-4"
@@ -52,7 +52,7 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
       </Button>
       {!otp.verified && (
         <p id={UNVERIFIED} className="-mt-2 text-center text-sm text-muted">
-          {ERRORS.EMAIL_NOT_VERIFIED.text}
+          {t(ERRORS.EMAIL_NOT_VERIFIED.text)}
         </p>
       )}
       <p className="text-center text-sm text-muted">

@@ -64,7 +64,7 @@ export function useSignUp() {
     onFailure: (text, error) => {
       if (isTicketRefused(error)) otp.forget();
       // An upload without a good ticket is told to log in.
-      show("error", isTicketRefused(error) ? ERRORS.EMAIL_NOT_VERIFIED.text : text);
+      show("error", isTicketRefused(error) ? t(ERRORS.EMAIL_NOT_VERIFIED.text) : text);
     },
     onSuccess: (_, { values: { email, role } }) => {
       form.reset(EMPTY);
@@ -75,7 +75,7 @@ export function useSignUp() {
   function submit() {
     const { ticket } = otp;
     if (ticket === null) {
-      show("error", ERRORS.EMAIL_NOT_VERIFIED.text);
+      show("error", t(ERRORS.EMAIL_NOT_VERIFIED.text));
       return;
     }
     form.submit(() => {

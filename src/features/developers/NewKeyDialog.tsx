@@ -16,7 +16,7 @@ import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
 import { OnceShown } from "./OnceShown";
 import { missingPassword, PasswordCheckField } from "../../ui/PasswordCheckField";
-import { t } from "../../../domain/language/texts";
+import { msg, t } from "../../../domain/language/texts";
 
 const SCOPES = [
   { value: "read", label: t("Read only") },
@@ -28,9 +28,9 @@ const KEY_NAME: TextField = {
   kind: "text",
   max: NAME_MAX,
   formReason: plainCharacters(NAME_MAX),
-  label: t("Name"),
+  label: msg("Name"),
   rest: "name",
-  noun: t("a name"),
+  request: msg("Please enter a name."),
 };
 
 type NewKey = { name: string; scope: Scope; password: string };

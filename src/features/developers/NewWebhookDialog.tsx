@@ -28,8 +28,8 @@ function useNewWebhook(role: TradeRole) {
     initial: { url: "", events: [...EVENTS_OF_ROLE[role]], password: "" },
     validate: ({ url, events, password }) => ({
       // Only the server knows which addresses are allowed.
-      url: URL.canParse(url.trim()) ? null : ERRORS.BAD_WEBHOOK_URL.text,
-      events: events.length === 0 ? ERRORS.NO_EVENTS.text : null,
+      url: URL.canParse(url.trim()) ? null : t(ERRORS.BAD_WEBHOOK_URL.text),
+      events: events.length === 0 ? t(ERRORS.NO_EVENTS.text) : null,
       password: missingPassword(password),
     }),
   });

@@ -9,8 +9,8 @@ import { contentText } from "../../market/orderContent";
 import { DateText } from "../../ui/DateText";
 import { cx } from "../../lib/cx";
 import { Block, type BlockKind, countText, type LiveBlock, Row } from "./Block";
-import { nearDayText } from "./texts";
 import { t } from "../../../domain/language/texts";
+import { formatNearDay } from "../../../domain/dates";
 
 type Deliveries = FunctionReturnType<typeof api.home.arriving>;
 
@@ -78,7 +78,7 @@ function Strip({ to, groups }: { to: string; groups: Deliveries }) {
         <StripDay to={to} name="Late" count={late} isLate={late > 0} />
         <StripDay to={to} name="Today" count={today?.count ?? 0} />
         {others.map(({ day, count }) => (
-          <StripDay key={day} to={to} name={nearDayText(day)} count={count} />
+          <StripDay key={day} to={to} name={formatNearDay(day)} count={count} />
         ))}
       </ul>
     </div>

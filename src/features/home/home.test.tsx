@@ -3,7 +3,7 @@ import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { api } from "../../../convex/_generated/api";
-import { addDays, formatDate, todayIst } from "../../../domain/dates";
+import { addDays, formatDate, todayIst, formatNearDay } from "../../../domain/dates";
 import { type FakeClient, pageOf, serverError } from "../../testing/fakeClient.setup";
 import {
   ASHA,
@@ -22,7 +22,6 @@ import {
   open,
   usePhone,
 } from "../../testing/screen.setup";
-import { nearDayText } from "./texts";
 
 const main = page.getByRole("main");
 const banner = page.getByRole("banner");
@@ -313,8 +312,8 @@ test("[HOME1] offers to agree say whose they are and when they end", async () =>
 });
 
 test("a near day has its weekday and no year", () => {
-  expect(nearDayText("2026-11-30")).toBe("Mon 30 Nov");
-  expect(nearDayText("2026-12-06")).toBe("Sun 6 Dec");
+  expect(formatNearDay("2026-11-30")).toBe("Mon 30 Nov");
+  expect(formatNearDay("2026-12-06")).toBe("Sun 6 Dec");
 });
 
 test("[HOME2] [HOME8] [HOME18] deliveries stand by day: late in red, today, tomorrow, this week", async () => {
@@ -335,7 +334,7 @@ test("[HOME2] [HOME8] [HOME18] deliveries stand by day: late in red, today, tomo
   ] as const) {
     await home(me, (client) => client.answer(query, groups));
     const strip = block(name).getByRole("list", { name: "Orders by day" }).getByRole("link");
-    const near = (ahead: number) => nearDayText(addDays(TODAY, ahead));
+    const near = (ahead: number) => formatNearDay(addDays(TODAY, ahead));
     await expect
       .poll(() => strip.elements().map((link) => [link.textContent, link.getAttribute("href")]))
       .toEqual(

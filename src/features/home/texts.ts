@@ -1,13 +1,9 @@
 /** Words of home pages. */
-import { formatDate } from "../../../domain/dates";
 import { t } from "../../../domain/language/texts";
-
-const WEEKDAYS = [t("Sun"), t("Mon"), t("Tue"), t("Wed"), t("Thu"), t("Fri"), t("Sat")];
 
 /** Returns a day (YYYY-MM-DD) as one of the next, without its year: "Mon 30 Nov". */
 export function nearDayText(day: string): string {
-  const [ofMonth = "", month = ""] = formatDate(day).split(" ");
-  return `${WEEKDAYS[new Date(day).getUTCDay()] ?? ""} ${Number(ofMonth)} ${month}`;
+  return formatNearDay(day);
 }
 
 /** Returns "lasts 4 days", or undefined for a stock that nobody bought from. */

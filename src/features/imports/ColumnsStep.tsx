@@ -1,6 +1,5 @@
 /** The second step: what the import does, and which column means what. */
 import {
-  COLUMNS,
   IMPORT_MODES,
   type ImportMode,
   columnName,
@@ -16,6 +15,7 @@ import { UnreadNotice } from "./UnreadNotice";
 import { comparedText } from "./preview";
 import { type Import, type Opened, withColumn } from "./useImport";
 import { t } from "../../../domain/language/texts";
+import { columnLabel, columnHint } from "../../../domain/import/columns";
 
 const MODE_LABELS: Record<ImportMode, string> = {
   addAndUpdate: t("Add and update products"),
@@ -90,7 +90,7 @@ function ColumnFields({ products, opened }: ColumnsStepProps) {
       <legend className="mb-2 text-sm font-medium">{t("Columns of the file")}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {fieldsOf(mode).map((field) => (
-          <Field key={field} label={COLUMNS[field].label} hint={COLUMNS[field].hint}>
+          <Field key={field} label={columnLabel(field)} hint={columnHint(field)}>
             <Select
               value={String(mapping[field] ?? NONE)}
               options={options}

@@ -1,12 +1,12 @@
 /** The faults that several rows share, each said once; a wrong type is mended in all of its rows by one choice. */
-import { PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { productTypeOptions, type ProductType } from "../../../domain/productTypes";
 import { beginning } from "../../../domain/text";
 import { Card } from "../../ui/Card";
 import { Select } from "../../ui/Select";
 import { DETAIL_MAX, faultText, type SharedFault } from "./preview";
 import { t } from "../../../domain/language/texts";
 
-const TYPES = PRODUCT_TYPES.map((value) => ({ value, label: t(value) }));
+const TYPES = productTypeOptions();
 /** Rows that are named by their numbers. */
 const NAMED = 10;
 

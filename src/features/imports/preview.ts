@@ -2,7 +2,7 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { COLUMNS } from "../../../domain/import/columns";
+import { columnLabel } from "../../../domain/import/columns";
 import {
   type Fault,
   type FileRow,
@@ -50,8 +50,8 @@ export function faultText({
   reason,
 }: Pick<Fault, "field" | "value" | "reason">): string {
   return value === ""
-    ? `${COLUMNS[field].label}: ${reason}`
-    : `${COLUMNS[field].label} “${value}”: ${reason}`;
+    ? `${columnLabel(field)}: ${reason}`
+    : `${columnLabel(field)} “${value}”: ${reason}`;
 }
 
 function detailsOf(verdict: Verdict, { set }: ReadRow, sameName: boolean): string[] {
@@ -59,7 +59,7 @@ function detailsOf(verdict: Verdict, { set }: ReadRow, sameName: boolean): strin
   if (verdict.kind === "changed")
     return verdict.changes.map(
       ({ field, from, to }) =>
-        `${COLUMNS[field].label}: ${shownValue(field, from)} → ${shownValue(field, to)}`,
+        `${columnLabel(field)}: ${shownValue(field, from)} → ${shownValue(field, to)}`,
     );
   if (verdict.kind === "same") return [];
   const read = shownValues(set).map((text) => beginning(text, DETAIL_MAX));

@@ -14,7 +14,7 @@ import {
   type TaxColumn,
   taxColumns,
 } from "./taxTexts";
-import { t } from "../../../domain/language/texts";
+import { msg, t } from "../../../domain/language/texts";
 
 /** A sheet of paper on the screen; on paper, the paper itself. */
 const LOOK =
@@ -197,7 +197,7 @@ export function SheetTitle({ title, firstLine, children }: SheetTitleProps) {
   return (
     <div className="mb-5 text-center print:mb-3">
       {firstLine !== undefined && <p className="mb-2 text-sm">{firstLine}</p>}
-      <p className="text-xl font-semibold">{title}</p>
+      <p className="text-xl font-semibold">{t(msg(title))}</p>
       {children}
     </div>
   );

@@ -7,7 +7,7 @@ import { formatRupees } from "../../../domain/money";
 import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../files/pdf/pen";
 import { parties, table } from "./paperParts";
 import { codeTexts, sumRows } from "./taxTexts";
-import { t } from "../../../domain/language/texts";
+import { msg, t } from "../../../domain/language/texts";
 
 const SUM_HEIGHT = 8;
 
@@ -17,7 +17,7 @@ function heading(pen: Pen, note: CreditNote): void {
     pen.text(LEFT, tax.firstLine, { size: SMALL });
     pen.y += LINE + 3;
   }
-  pen.text(LEFT, note.title, { size: 20, bold: true });
+  pen.text(LEFT, t(msg(note.title)), { size: 20, bold: true });
   pen.text(RIGHT, printedNumber, { size: 13, bold: true, align: "right" });
   pen.y += 6;
   const serial = t("No. {number} of this financial year", { number: note.noteNo });

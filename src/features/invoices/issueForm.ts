@@ -68,8 +68,8 @@ export function noteProblems(
   const length = text.trim().length;
   const lacksText = reason !== "" && needsText(reason) && length === 0;
   return {
-    pieces: lines.some(({ quantity }) => quantity > 0) ? null : ERRORS.BAD_CREDIT_NOTE.text,
+    pieces: lines.some(({ quantity }) => quantity > 0) ? null : t(ERRORS.BAD_CREDIT_NOTE.text),
     reason: reason === "" ? t("Please choose a reason.") : null,
-    text: lacksText || length > REASON_MAX ? ERRORS.NO_CREDIT_TEXT.text : null,
+    text: lacksText || length > REASON_MAX ? t(ERRORS.NO_CREDIT_TEXT.text) : null,
   };
 }

@@ -9,7 +9,7 @@ import { BODY, LEFT, LINE, MIDDLE, numbered, Pen, RIGHT, SMALL } from "../../fil
 import { parties, table } from "./paperParts";
 import { qrModules } from "./qrModules";
 import { codeTexts, documentFacts, invoiceSums } from "./taxTexts";
-import { t } from "../../../domain/language/texts";
+import { msg, t } from "../../../domain/language/texts";
 
 const QR_SIDE = 40;
 /** The height of the code with the words below it. */
@@ -40,7 +40,7 @@ function aboveHeading(pen: Pen, { tax }: Invoice): void {
 
 function heading(pen: Pen, invoice: Invoice): void {
   aboveHeading(pen, invoice);
-  pen.text(LEFT, invoice.tax?.title ?? t("Invoice"), { size: 20, bold: true });
+  pen.text(LEFT, t(msg(invoice.tax?.title ?? "Invoice")), { size: 20, bold: true });
   pen.text(RIGHT, invoice.printedNumber, { size: 13, bold: true, align: "right" });
   pen.y += 6;
   pen.text(RIGHT, t("No. {number} of this financial year", { number: invoice.invoiceNo }), {

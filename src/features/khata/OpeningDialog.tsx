@@ -40,7 +40,7 @@ export function OpeningDialog({ khata, today, onClose }: OpeningDialogProps) {
     initial: { direction: "owed", amount: "", day: today },
     validate: ({ amount, day }) => ({
       amount: figureProblem(AMOUNT, amount),
-      day: dayProblem(day, bounds, ERRORS.BAD_OPENING_DAY.text),
+      day: dayProblem(day, bounds, t(ERRORS.BAD_OPENING_DAY.text)),
     }),
   });
   const open = useServerAction(useMutation(api.khata.openWith), {

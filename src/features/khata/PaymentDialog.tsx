@@ -178,12 +178,8 @@ function PaymentFields({ form, today }: FormProps & { today: string }) {
           form.change({ method: next, ...(next === "cash" && { reference: "" }) })
         }
       />
-      {method !== "cash" && (
-        <Field
-          label={t("Reference")}
-          error={form.errors.reference}
-          hint={t(REFERENCE_HINTS[method])}
-        >
+      {hint !== null && (
+        <Field label={t("Reference")} error={form.errors.reference} hint={t(hint)}>
           <Input autoComplete="off" className="tabular-nums" {...form.text("reference")} />
         </Field>
       )}

@@ -54,7 +54,7 @@ function termsOf({ terms, ...texts }: Typed): CreditTerms {
 
 function problemsOf(values: Typed): Partial<Record<CreditFigure, string>> {
   const wrong = wrongCreditTerms(termsOf(values));
-  return Object.fromEntries(wrong.map((name) => [name, CREDIT_FIGURES[name].formReason]));
+  return Object.fromEntries(wrong.map((name) => [name, t(CREDIT_FIGURES[name].formReason)]));
 }
 
 export function TermsDialog({ khata, onClose }: { khata: Khata; onClose: () => void }) {

@@ -84,12 +84,12 @@ export function paymentProblems(values: PaymentValues, today: string) {
   const { amount, method, reference, bank, day, invoiceIds } = values;
   return {
     amount: figureProblem(AMOUNT, amount),
-    reference: referenceOf(method, reference) === null ? ERRORS.BAD_REFERENCE.text : null,
+    reference: referenceOf(method, reference) === null ? t(ERRORS.BAD_REFERENCE.text) : null,
     bank:
       method === "cheque" && (bankOf(method, bank) ?? "") === ""
-        ? ERRORS.BAD_CHEQUE_BANK.text
+        ? t(ERRORS.BAD_CHEQUE_BANK.text)
         : null,
-    day: dayProblem(day, paidBounds(today), ERRORS.BAD_PAYMENT_DAY.text),
+    day: dayProblem(day, paidBounds(today), t(ERRORS.BAD_PAYMENT_DAY.text)),
     invoiceIds:
       invoiceIds.length > NAMED_INVOICES_MAX
         ? t("Please choose at most {max} invoices.", { max: NAMED_INVOICES_MAX })

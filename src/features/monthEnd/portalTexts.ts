@@ -1,10 +1,11 @@
 /** Texts as the GST portal's offline tool writes them. */
 import { formatDate } from "../../../domain/dates";
+import { inEnglish } from "../../../domain/language/texts";
 import { DEFAULT_UNIT, isUnitCode, type UnitCode } from "../../../domain/gst/units";
 
 /** Formats "2025-09-22" as "22-Sep-2025". */
 export function portalDay(day: string): string {
-  return formatDate(day).replaceAll(" ", "-");
+  return inEnglish(() => formatDate(day)).replaceAll(" ", "-");
 }
 
 /** Names of units in the offline tool's own spelling. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { MonthDocument } from "../../../domain/gst/return/document";
 import { errorMessage } from "../../live/convexError";
 import { readMonth } from "./readMonth";
-import { addDays, formatLongDate } from "../../../domain/dates";
+import { addDays, formatMonth } from "../../../domain/dates";
 import { t } from "../../../domain/language/texts";
 
 /** A return can be corrected until November of the year after. */
@@ -29,7 +29,7 @@ export function chosenMonth(month: string | null, today: string): string {
 
 /** Formats "2026-03" as "March 2026". */
 export function monthLabel(month: string): string {
-  return formatLongDate(`${month}-01`).replace(/ \d+,/, "");
+  return formatMonth(month);
 }
 
 export type MonthState =

@@ -12,7 +12,7 @@ import {
   Volleyball,
   Wheat,
 } from "lucide-react";
-import { PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { PRODUCT_TYPES, productTypeName, type ProductType } from "../../../domain/productTypes";
 import { Button } from "../../ui/Button";
 import type { FilterControl } from "./ProductFilterBar";
 import { t } from "../../../domain/language/texts";
@@ -52,7 +52,7 @@ export function CategoryTiles({ filters: { type, search }, change }: FilterContr
             onClick={() => change({ type: one === type ? null : one })}
           >
             <Icon aria-hidden />
-            {t(one)}
+            {productTypeName(one)}
           </Button>
         );
       })}

@@ -14,6 +14,7 @@ import { PriceEach } from "./PriceEach";
 import { Availability } from "./StockFigure";
 import type { StockedCard } from "./productList";
 import { t } from "../../../domain/language/texts";
+import { productTypeName } from "../../../domain/productTypes";
 
 export type MarketProductCardProps = {
   product: StockedCard;
@@ -60,16 +61,16 @@ export function MarketProductCard(props: MarketProductCardProps) {
             <>
               <span className="sr-only">
                 {t("{category}, added on {day}", {
-                  category: t(type),
+                  category: productTypeName(type),
                   day: formatDate(createdAt),
                 })}
               </span>
               <span aria-hidden>
-                {t(type)} · <DateText date={createdAt} />
+                {productTypeName(type)} · <DateText date={createdAt} />
               </span>
             </>
           ) : (
-            t(type)
+            productTypeName(type)
           )}
         </p>
         <Availability packSize={product.packSize} stock={product.stock} />

@@ -16,6 +16,7 @@ import { StockEditor } from "./StockEditor";
 import { StockFigure } from "./StockFigure";
 import { type StockSetter, useSetStock } from "./useSetStock";
 import { t } from "../../../domain/language/texts";
+import { productTypeName } from "../../../domain/productTypes";
 
 /** The dialog that a card opens. */
 export type ProductTask =
@@ -54,7 +55,7 @@ export function OwnProductCard({ product, sold, arriving, onStart }: OwnProductC
         <h2 id={titleId} className="line-clamp-2 text-base leading-5 font-semibold" title={name}>
           {name}
         </h2>
-        <Badge className="max-w-full truncate">{t(product.type)}</Badge>
+        <Badge className="max-w-full truncate">{productTypeName(product.type)}</Badge>
         <p className="line-clamp-2 text-sm text-muted" title={description}>
           {description}
         </p>

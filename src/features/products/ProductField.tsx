@@ -1,6 +1,6 @@
 /** A field of a product's form: kind, label and hint come from the table of fields. */
 import type { ReactNode } from "react";
-import type { Field as TableField } from "../../../domain/fields/kinds";
+import { shownText, type Field as TableField } from "../../../domain/fields/kinds";
 import { PRODUCT_FIELDS } from "../../../domain/fields/product";
 import type { FormState } from "../../forms/useForm";
 import { Field } from "../../ui/Field";
@@ -22,7 +22,7 @@ export type ProductFieldProps = {
 
 export function ProductField({ form, name, isNumeric, ...own }: ProductFieldProps) {
   const field: TableField = PRODUCT_FIELDS[name];
-  const { label = field.label, hint = field.hint } = own;
+  const { label = t(field.label), hint = field.hint && t(field.hint) } = own;
   const error = form.errors[name];
   const isFigure = field.kind === "whole" || field.kind === "money";
   const control = { name: field.rest, ...form.text(name) };
@@ -32,15 +32,17 @@ export function ProductField({ form, name, isNumeric, ...own }: ProductFieldProp
       <FigureField label={label} hint={hint} error={error} isDecimal={isDecimal} {...control} />
     );
   }
-  const options = name === "type" ? TYPE_OPTIONS : codeOptions(field);
+  const options =
+    field.kind === "choice"
+      ? field.values.map((value) => ({ value, label: shownText(field, value) }))
+      : codeOptions(field);
   return (
     <Field label={label} hint={hint} error={error}>
       {options !== null ? (
         <Select
           value={form.values[name]}
           options={options}
-          // Choices of codes have an option for none.
-          placeholder={t("Choose a product type")}
+          placeholder={field.prompt && t(field.prompt)}
           onChange={(value) => form.change({ [name]: value })}
         />
       ) : field.kind === "text" && field.isMultiline === true ? (

@@ -1,7 +1,7 @@
 /** The filters of a product list: their bar, their place in the page's address, and the list that matches none. */
 import { TriangleAlert, PackageSearch } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { PRODUCT_SORTS, type ProductType } from "../../../domain/productTypes";
+import { PRODUCT_SORTS, productTypeOptions, type ProductType } from "../../../domain/productTypes";
 import { OriginSelect } from "../../market/OriginSelect";
 import { Button } from "../../ui/Button";
 import { FilterRow, filterChoice } from "../../ui/FilterRow";
@@ -24,7 +24,7 @@ const ALL = "all";
 
 const CATEGORIES: readonly SelectOption<ProductType | typeof ALL>[] = [
   { value: ALL, label: t("All") },
-  ...TYPE_OPTIONS,
+  ...productTypeOptions(),
 ];
 const SORTS = PRODUCT_SORTS.map((value) => ({
   value,

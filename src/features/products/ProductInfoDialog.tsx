@@ -17,6 +17,7 @@ import { PriceEach } from "./PriceEach";
 import type { CatalogueCard } from "./productList";
 import { StockFigure } from "./StockFigure";
 import { t } from "../../../domain/language/texts";
+import { productTypeName } from "../../../domain/productTypes";
 
 export type ProductInfoDialogProps = { card: CatalogueCard; onClose: () => void };
 
@@ -33,7 +34,7 @@ export function ProductInfoDialog({ card, onClose }: ProductInfoDialogProps) {
     <Dialog
       onClose={onClose}
       title={product.name}
-      description={t(product.type)}
+      description={productTypeName(product.type)}
       footer={
         <>
           <Button onClick={onClose}>{t("Close")}</Button>

@@ -5,7 +5,8 @@ import { Price } from "../../ui/Money";
 import { ProductPicture } from "../../ui/ProductPicture";
 import { Stars } from "../../ui/Stars";
 import type { LandingProduct } from "./RateBoard";
-import { msg, t } from "../../../domain/language/texts";
+import { t } from "../../../domain/language/texts";
+import { productTypeName } from "../../../domain/productTypes";
 import { rich } from "../../lib/rich";
 
 /** Fixed on the landing page: products are not rated. */
@@ -26,7 +27,7 @@ export function FeaturedCard({ product, onDetails }: FeaturedCardProps) {
         </div>
         <h3 className="line-clamp-2 text-md font-medium">{product.name}</h3>
         <p className="text-sm text-muted">
-          {t(msg(product.type))} · {t("Quantity {size}", { size: product.packSize })}
+          {productTypeName(product.type)} · {t("Quantity {size}", { size: product.packSize })}
         </p>
         <Button className="mt-3" wide onClick={onDetails}>
           {rich("Details {product}", {

@@ -12,7 +12,8 @@ import { Price } from "../../ui/Money";
 import { Notice } from "../../ui/Notice";
 import { ProductPicture } from "../../ui/ProductPicture";
 import type { LandingProduct } from "./RateBoard";
-import { msg, t } from "../../../domain/language/texts";
+import { t } from "../../../domain/language/texts";
+import { productTypeName } from "../../../domain/productTypes";
 
 export type FeaturedDialogProps = { card: LandingProduct; onClose: () => void };
 
@@ -56,7 +57,7 @@ export function FeaturedDialog({ card, onClose }: FeaturedDialogProps) {
       />
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-6 gap-y-2">
         <Fact label={t("Distributor")}>{product.distributorName}</Fact>
-        <Fact label={t("Type")}>{t(msg(product.type))}</Fact>
+        <Fact label={t("Type")}>{productTypeName(product.type)}</Fact>
         <Fact label={t("Price")}>
           <Price of={product} />
         </Fact>

@@ -2,7 +2,7 @@
 import { PackageSearch } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { findCountry } from "../../../domain/countries";
-import { isProductType, PRODUCT_TYPES, type ProductType } from "../../../domain/productTypes";
+import { isProductType, productTypeOptions, type ProductType } from "../../../domain/productTypes";
 import { api } from "../../../convex/_generated/api";
 import { useAddressParams } from "../../lib/useAddressParams";
 import { useLiveList } from "../../live/useLiveList";
@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { lazyDialog } from "../../ui/lazyPart";
 import { LiveList } from "../../ui/LiveList";
 import { SearchInput } from "../../ui/SearchInput";
-import { optionsOf, Select, type SelectOption } from "../../ui/Select";
+import { Select, type SelectOption } from "../../ui/Select";
 import { cardGrid } from "../../ui/Skeleton";
 import { FeaturedCard } from "./FeaturedCard";
 import type { LandingProduct } from "./RateBoard";
@@ -26,7 +26,7 @@ const FeaturedDialog = lazyDialog(
 const ALL = "all";
 const TYPES: readonly SelectOption<ProductType | typeof ALL>[] = [
   { value: ALL, label: t("All") },
-  ...optionsOf(PRODUCT_TYPES),
+  ...productTypeOptions(),
 ];
 const PAGE_SIZE = 12;
 

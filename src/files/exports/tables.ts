@@ -12,6 +12,7 @@ import { askedOf } from "../../../domain/orderLines";
 import type { TradeRole } from "../../../domain/roles";
 import { entryReference, entryText } from "../../lib/entryText";
 import type { Cell, Head } from "./cells";
+import { inEnglish, t } from "../../../domain/language/texts";
 
 type Exports = typeof api.exports;
 export type Subject = keyof Exports;
@@ -59,7 +60,7 @@ function ordersTable(role: TradeRole): Table<RowOf<"orders">> {
     sheetName: "Orders",
     columns: [
       column("Placed on", 12, ({ placedAt }) => dayOf(placedAt)),
-      column("Status", 12, ({ status }) => ORDER_STATUS_TEXTS[status]),
+      column("Status", 12, ({ status }) => inEnglish(() => t(ORDER_STATUS_TEXTS[status]))),
       column("Product", 32, ({ productName }) => productName),
       column("Quantity", 10, ({ quantity }) => quantity),
       column("Asked for", 10, askedOf),
@@ -124,7 +125,7 @@ function fieldCell(field: Field, value: unknown): Cell {
   if (value === undefined) return null;
   if (field.kind === "money") return { paise: Number(value) };
   if (field.kind === "percent") return Number(value) / 100;
-  return field.kind === "whole" ? Number(value) : shownText(field, value);
+  return field.kind === "whole" ? Number(value) : inEnglish(() => shownText(field, value));
 }
 
 /** Returns the table of products without ids: a distributor knows its products by SKU and name. An import reads all of its columns. */

@@ -37,7 +37,7 @@ export type PeriodProblem = { readonly field: keyof Period; readonly text: strin
 export function periodProblem({ from, to }: Period): PeriodProblem | null {
   for (const [field, day] of [["from", from] as const, ["to", to] as const]) {
     if (day === "") return { field, text: t("Please choose both days.") };
-    if (parseDay(day) === null) return { field, text: NOT_A_DAY };
+    if (parseDay(day) === null) return { field, text: t(NOT_A_DAY) };
   }
   if (from > to) return { field: "to", text: t("The first day is after the last.") };
   return to > addDays(from, STATEMENT_DAYS_MAX)

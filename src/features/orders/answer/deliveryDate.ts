@@ -1,5 +1,5 @@
 /** The delivery date as it is typed, and the days that are offered for it. */
-import { addDays, formatDayMonth, lastDeliveryDay, todayIst } from "../../../../domain/dates";
+import { addDays, formatShortDay, lastDeliveryDay, todayIst } from "../../../../domain/dates";
 import { type DayBounds, dayProblem, typedDay } from "../../../../domain/typedDay";
 import { t } from "../../../../domain/language/texts";
 
@@ -34,6 +34,6 @@ export function nearDays(nowMs: number): readonly NearDay[] {
   return [
     { label: t("Today"), day: today },
     { label: t("Tomorrow"), day: addDays(today, 1) },
-    { label: formatDayMonth(later, later).replace(/^0/, ""), day: later },
+    { label: formatShortDay(later), day: later },
   ];
 }

@@ -1,6 +1,6 @@
 /** The filters of the distributor's completed orders: month and year together, or the last 15 days. */
-import { daysBefore, monthRange, recentYears } from "../../../../domain/dates";
-import { currentLanguage, t } from "../../../../domain/language/texts";
+import { daysBefore, monthName, monthRange, recentYears } from "../../../../domain/dates";
+import { t } from "../../../../domain/language/texts";
 import type { AddressParams } from "../../../lib/useAddressParams";
 
 export const COMPLETED_SORTS = ["latest", "oldest", "last15days"] as const;
@@ -23,12 +23,10 @@ const PREVIEW_CHARACTERS = 50;
 
 type CompletedArgs = { from?: number; to?: number; sort?: "oldest" };
 
-const MONTH_NAME = new Intl.DateTimeFormat(currentLanguage(), { month: "long", timeZone: "UTC" });
-
 /** January to December, as the address and the filter name them: "1" to "12". */
 export const MONTH_OPTIONS = Array.from({ length: 12 }, (_, at) => ({
   value: String(at + 1),
-  label: MONTH_NAME.format(Date.UTC(2000, at)),
+  label: monthName(at + 1),
 }));
 
 /** Returns the query arguments of a filter; month and year apply only when both are set. */

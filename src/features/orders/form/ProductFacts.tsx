@@ -13,6 +13,7 @@ import { mailtoHref } from "../../../device/contactLinks";
 import type { OrderedProduct } from "../orderRow";
 import { TermFacts } from "./TermFacts";
 import { t } from "../../../../domain/language/texts";
+import { productTypeName } from "../../../../domain/productTypes";
 
 /** As long as the old price can be read. */
 const STRUCK_MS = 4_000;
@@ -23,7 +24,7 @@ export function ProductHeading({ product }: { product: OrderedProduct }) {
       <h1 tabIndex={-1} className="text-lg font-semibold md:text-xl">
         {product.name}
       </h1>
-      <Badge className="max-w-full truncate">{product.type}</Badge>
+      <Badge className="max-w-full truncate">{productTypeName(product.type)}</Badge>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <LivePrice paise={product.pricePaise} />
         <span className="text-sm text-muted">{t("each{gst}", { gst: gstText(product) })}</span>

@@ -48,7 +48,7 @@ function useAddLines() {
     for (const lines of parts(matchedLines(rows), QUICK_LINES_MAX)) {
       const answer = await add({ lines });
       for (const { productId, code } of answer.refused)
-        refused.set(productId, isErrorCode(code) ? ERRORS[code].text : code);
+        refused.set(productId, isErrorCode(code) ? t(ERRORS[code].text) : code);
     }
     return refused;
   };
