@@ -15,6 +15,8 @@ type Node = {
   readonly key?: Node;
   readonly callee?: Node;
   readonly object?: Node;
+  readonly operator?: string;
+  readonly test?: Node;
   readonly property?: Node;
   readonly expressions?: readonly Node[];
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
@@ -29,20 +31,35 @@ const WORDS =
 /** Classes of styles, selectors and markup. */
 const NO_WORDS = /[[\]<>]|(^|\s)[a-z]+[-:][\w-]|^(https?|data):|^\//;
 /** Names of keys, of HTTP, of places in a program. */
-const NAMES = /^(Ctrl|Exhausted|Enter|Escape|Tab|Delete|Backspace|Home|End|Shift|Mac|Inter|Latin)$/;
+const NAMES = /^(Ctrl|Exhausted|Enter|Escape|Tab|Backspace|Shift|Mac|Inter|Latin)$/;
 
 /** Arguments of these are read by the program, or by those who write it. */
 const OF_PROGRAM =
-  /^(t|msg|rich|invariant|cx|cva|clsx|log|warn|error|debug|info|get|has|set|append|getItem|setItem|querySelector|querySelectorAll|closest|matches|matchMedia|addEventListener|removeEventListener|includes|startsWith|endsWith|split|replace|replaceAll|join|setAttribute|createElement|execCommand)$/;
+  /^(t|msg|rich|invariant|cx|cva|clsx|log|warn|error|debug|info|get|has|set|append|getItem|setItem|querySelector|querySelectorAll|closest|matches|matchMedia|addEventListener|removeEventListener|includes|startsWith|endsWith|split|replace|replaceAll|setAttribute|createElement|execCommand)$/;
 /** Attributes that hold no words. */
 const ATTRIBUTES =
   /^(class|id|key|to|href|type|role|name|autoComplete|inputMode|src|style|rel|target|variant|size|side|align|accept|enterKeyHint|pattern|value|tone|defaultValue|as|kind|d|viewBox|transform|sizes|media|lang|dir|form|slot|method)$|ClassName$|Id$|^className$|^data-|^aria-(live|current|haspopup|controls|hidden|describedby|labelledby|relevant|autocomplete|orientation|sort|invalid|pressed|expanded)$/;
-const NEITHER_READ_NOR_SHOWN =
-  /^(TS|Import|Export(All|Named)|Throw|New|TaggedTemplate|SwitchCase|BinaryExpression|MemberExpression)/;
+const NEITHER_READ_NOR_SHOWN = /^(TS|Import|Export(All|Named)|Throw|TaggedTemplate)/;
+/** Of these, a text is shown. */
+const SHOWN_ERRORS = /^(UserFacingError|TryAgainError|FileError)$/;
 
 function nameOf(node: Node | undefined): string {
   if (node?.type === "MemberExpression") return nameOf(node.property);
   return typeof node?.name === "string" ? node.name : "";
+}
+
+/** Tells whether `below` is an argument of a call or a class whose arguments people do not read. */
+function isCallOfProgram({ type, callee }: Node, below: Node): boolean {
+  if (callee === below) return false;
+  if (type === "NewExpression") return !SHOWN_ERRORS.test(nameOf(callee));
+  return type === "CallExpression" && OF_PROGRAM.test(nameOf(callee));
+}
+
+/** Tells whether `below` is what something is compared with, or looked up by. */
+function isCompared({ type, operator, test, object }: Node, below: Node): boolean {
+  if (type === "BinaryExpression") return operator !== "+";
+  if (type === "SwitchCase") return test === below;
+  return type === "MemberExpression" && object !== below;
 }
 
 /** Tells whether what surrounds the node keeps it from people's eyes. */
@@ -53,8 +70,7 @@ function isOfProgram(node: Node): boolean {
       at.type.startsWith("TSAs") || at.type.startsWith("TSSat") || at.type.startsWith("TSNon");
     if (NEITHER_READ_NOR_SHOWN.test(at.type) && !isType && at.type !== "ExportNamedDeclaration")
       return true;
-    if (at.type === "CallExpression" && at.callee !== below && OF_PROGRAM.test(nameOf(at.callee)))
-      return true;
+    if (isCallOfProgram(at, below) || isCompared(at, below)) return true;
     if (at.type === "Property" && at.key === below) return true;
     if (at.type === "JSXAttribute" && ATTRIBUTES.test(attributeName(at))) return true;
     if (/Function|Program|JSXElement|JSXFragment/.test(at.type)) return false;

@@ -11,5 +11,7 @@ invariant(root !== null, "gallery.html has no #root.");
 const isStage = new URLSearchParams(window.location.search).has("stage");
 await ready;
 // Modules of components write texts as they are loaded.
-const Page = isStage ? (await import("./Stage")).Stage : (await import("./GalleryPage")).GalleryPage;
+const Page = isStage
+  ? (await import("./Stage")).Stage
+  : (await import("./GalleryPage")).GalleryPage;
 createRoot(root).render(<Page />);

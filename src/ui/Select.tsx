@@ -6,7 +6,6 @@ import { useEffect, type SyntheticEvent } from "react";
 import { cx } from "../lib/cx";
 import { useFieldBinding } from "./Field";
 import { controlLook } from "./Input";
-import { msg, t } from "../../domain/language/texts";
 
 export type SelectOption<Value extends string> = { value: Value; label: string };
 
@@ -22,9 +21,9 @@ export type SelectProps<Value extends string> = {
   className?: string;
 };
 
-/** Returns options whose labels are their values, in the reader's language. */
+/** Returns options whose labels are their values. */
 export function optionsOf<Value extends string>(values: readonly Value[]): SelectOption<Value>[] {
-  return values.map((value) => ({ value, label: t(msg(value)) }));
+  return values.map((value) => ({ value, label: value }));
 }
 
 /** Keeps Escape in an open list from a dialog around it, which would close too. */

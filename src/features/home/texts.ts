@@ -1,11 +1,6 @@
 /** Words of home pages. */
 import { t } from "../../../domain/language/texts";
 
-/** Returns a day (YYYY-MM-DD) as one of the next, without its year: "Mon 30 Nov". */
-export function nearDayText(day: string): string {
-  return formatNearDay(day);
-}
-
 /** Returns "lasts 4 days", or undefined for a stock that nobody bought from. */
 export function coverText(cover: number | null): string | undefined {
   if (cover === null) return undefined;

@@ -166,6 +166,7 @@ type FormProps = { form: FormState<PaymentValues> };
 
 function PaymentFields({ form, today }: FormProps & { today: string }) {
   const { method, day } = form.values;
+  const hint = REFERENCE_HINTS[method];
   return (
     <>
       <FigureInput field={AMOUNT} error={form.errors.amount} {...form.text("amount")} />

@@ -8,7 +8,6 @@ import { Input } from "../../ui/Input";
 import { Select } from "../../ui/Select";
 import { Textarea } from "../../ui/Textarea";
 import { FigureField } from "./FigureField";
-import { TYPE_OPTIONS } from "./productFilters";
 import type { ProductValues, TextName } from "./productForm";
 import { t } from "../../../domain/language/texts";
 

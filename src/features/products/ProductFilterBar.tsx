@@ -15,7 +15,6 @@ import {
   filterParams,
   filtersOf,
   type ProductFilters,
-  TYPE_OPTIONS,
 } from "./productFilters";
 import { t } from "../../../domain/language/texts";
 

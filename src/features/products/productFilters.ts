@@ -5,7 +5,6 @@
 import { COUNTRY_CODES } from "../../../domain/countries";
 import {
   PRODUCT_SORTS,
-  PRODUCT_TYPES,
   isProductType,
   type ProductSort,
   type ProductType,
@@ -33,8 +32,6 @@ export const NO_FILTERS: ProductFilters = {
   sort: "default",
   lowStock: false,
 };
-
-export const TYPE_OPTIONS = PRODUCT_TYPES.map((value) => ({ value, label: t(value) }));
 
 /** The specification's sort options in the words of its screens. */
 export const SORT_LABELS: Record<ProductSort, string> = {
