@@ -15,7 +15,14 @@ import { ROOT, StepError } from "./steps";
 
 const GENERATED = "convex/_generated";
 /** The inputs of code generation. */
-const INPUTS = ["convex", "domain", "package.json", "convex.json", "tsconfig.base.json"];
+const INPUTS = [
+  "convex",
+  "domain",
+  "languages",
+  "package.json",
+  "convex.json",
+  "tsconfig.base.json",
+];
 
 function contentsOf(projectDir: string): Map<string, string> {
   const directory = path.join(projectDir, GENERATED);

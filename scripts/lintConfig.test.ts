@@ -54,11 +54,27 @@ import { parseRupees } from "../../domain/money"; // mandi(no-restricted-syntax)
 export { parseRupees };
 export const inputs = (
   <div>
-    <input type="date" /> // mandi(no-restricted-syntax)
-    <DayPicker type={"month"} /> // mandi(no-restricted-syntax)
+    <input type="date" /> {/* // mandi(no-restricted-syntax) */}
+    <DayPicker type={"month"} /> {/* // mandi(no-restricted-syntax) */}
     <input type="text" />
   </div>
 );`,
+  "src/lib/Words.tsx": `
+declare const t: (text: string) => string;
+declare const say: (text: string) => void;
+const LABELS = { placed: t("Placed"), none: "None yet" }; // mandi(no-bare-words)
+export const Words = ({ count, title }: { count: number; title: string }) => {
+  if (title === "A title") throw new Error("It has no title.");
+  switch (count) { case 1: say("One line was added."); } // mandi(no-bare-words)
+  say(String(count) + " lines of it"); // mandi(no-bare-words)
+  return (
+    <p id="One" className="flex gap-2" title="Add all"> {/* // mandi(no-bare-words) */}
+      <b>{t("Add all")}</b>
+      <i>Add</i> {/* // mandi(no-bare-words) */}
+      {count > 1 ? \`\${count} lines\` : LABELS.none} {/* // mandi(no-bare-words) */}
+    </p>
+  );
+};`,
   "src/live/floors.ts": `
 export * from "../session/tokens";
 export * from "../outbox/entry"; // eslint(no-restricted-imports)`,

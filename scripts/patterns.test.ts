@@ -10,7 +10,7 @@ import ts from "typescript";
 import { expect, test, vi } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const PRODUCT = ["domain", "convex", "src", "embedded", "public"];
+const PRODUCT = ["domain", "languages", "convex", "src", "embedded", "public"];
 const NOT_PRODUCT =
   /\.(?:test|setup)\.tsx?$|\/_generated\/|^embedded\/(?:[\w/]+\/)?(?:fixtures|prove|test|testkit|examples)\//;
 /** Of one pattern; those that the library judges at all take a tenth. */

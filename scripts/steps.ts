@@ -55,6 +55,7 @@ function filesBelow(entry: string): string[] {
 const WEB_INPUTS = [
   "src",
   "domain",
+  "languages",
   "public",
   "convex/_generated",
   "index.html",

@@ -2,7 +2,7 @@
 import { t } from "../../domain/language/texts";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { writeFor } from "../users/receiver";
+import { writeFor } from "../receiver";
 import { escapeHtml, type Mail, postMail } from "./mail";
 
 export type Notice = { readonly subject: string; readonly text: string };

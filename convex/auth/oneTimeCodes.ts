@@ -12,7 +12,7 @@ import { getDevice } from "./devices";
 import { BRIEFLY_KEPT_MS, codeMail, postMail } from "./mail";
 import { sameText } from "./secrets";
 import { digest } from "../digest";
-import { writeFor } from "../users/receiver";
+import { writeFor } from "../receiver";
 
 type Purpose = Doc<"emailOtps">["purpose"];
 

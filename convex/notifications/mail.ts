@@ -8,7 +8,7 @@ import { env, type MutationCtx } from "../_generated/server";
 import { trySpend } from "../auth/limits";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
 import { unreadSince } from "./list";
-import { writeFor } from "../users/receiver";
+import { writeFor } from "../receiver";
 import { settingsOf } from "./settings";
 import { factsOf } from "./view";
 

@@ -5,7 +5,7 @@ import { keptLines } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { escapeHtml, postMail, type Mail } from "../auth/mail";
-import { writeFor } from "../users/receiver";
+import { writeFor } from "../receiver";
 
 /** Orders that one mail names; it gives the number of the others. */
 const NAMED_MAX = 20;

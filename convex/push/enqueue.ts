@@ -13,7 +13,7 @@ import { enqueue } from "../outgoing/queue";
 import type { PushMessage } from "../outgoing/schema";
 import { hostOf } from "../outgoing/targets";
 import { requireDevice } from "./subscribe";
-import { writeFor } from "../users/receiver";
+import { writeFor } from "../receiver";
 
 const MINUTE_MS = 60_000;
 

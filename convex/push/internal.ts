@@ -26,7 +26,7 @@ import { holdPush, quietEnd, sendTo } from "./enqueue";
 import { type PushMessage, pushMessage, vAnswer } from "../outgoing/schema";
 import { isOver, pushResult, settlePush } from "./settle";
 import { devicesOf } from "./subscribe";
-import { writeFor } from "../users/receiver";
+import { writeFor } from "../receiver";
 
 /** Kinds for which a sleeping device is woken. */
 const URGENT: readonly NotificationKind[] = [...TO_DO_KINDS, "message"];

@@ -101,15 +101,25 @@ export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
       staticCheck("format", "format:check"),
       staticCheck("codegen", "codegen", "--", "--check"),
     ],
-    [vitestLane("unit"), vitestLane("server", { inputs: ["convex", "domain"] })],
+    [vitestLane("unit"), vitestLane("server", { inputs: ["convex", "domain", "languages"] })],
   ],
   [[vitestLane("embedded", { inputs: ["embedded"] })]],
-  [[vitestLane("components", { browser: true, inputs: ["convex", "domain", "public", "src"] })]],
+  [
+    [
+      vitestLane("components", {
+        browser: true,
+        inputs: ["convex", "domain", "languages", "public", "src"],
+      }),
+    ],
+  ],
   [
     [
       browserLane("browser", {
         projects: ["main"],
-        inputs: ["convex", "domain", "e2e", "embedded", "public", "scripts", "src", "testkit"],
+        inputs: [
+          ...["convex", "domain", "e2e", "embedded", "languages", "public", "scripts", "src"],
+          "testkit",
+        ],
       }),
     ],
   ],

@@ -272,8 +272,12 @@ describe("[TAX3] a tax document on paper", () => {
     const translate = (english: string) => (english === "Price" ? "कीमत " : undefined);
     const translated = inLanguage("hi", translate, layOut).map(textsOf);
     expect(translated.flat()).toContain("कीमत ");
+    // Dates are the language's, and everything else stands where it stood.
     const heads = (text: string) => (text === "कीमत " ? "Price" : text);
-    expect(translated.map((texts) => texts.map(heads))).toEqual(layOut().map(textsOf));
+    const asWritten = (text: string) => (/\b20\d\d$/.test(text) ? "" : heads(text));
+    expect(translated.map((texts) => texts.map(asWritten))).toEqual(
+      layOut().map((sheet) => textsOf(sheet).map(asWritten)),
+    );
   });
 
   test("[INVOICE9] of three lines is one sheet, of a hundred at most six", () => {
