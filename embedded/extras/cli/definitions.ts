@@ -7,6 +7,7 @@ import { compileFunction } from "node:vm";
 import type { Plugin } from "esbuild";
 import { build } from "esbuild";
 import { HttpError } from "../../http/httpError";
+import { NO_ARGS } from "./pushAnswers";
 
 /** A component's directory, relative to the app's; the app itself is "". */
 type DefinitionPath = string;
@@ -139,12 +140,13 @@ class DefinitionReader {
 }
 
 function toDefinitionAnalysis(path: DefinitionPath, { name, envVars, children }: Definition) {
-  const definitionType = path === "" ? { type: "app" } : { type: "childComponent", name };
+  const definitionType =
+    path === "" ? { type: "app" } : { type: "childComponent", name, args: NO_ARGS };
   return {
     definition: {
       path,
       definitionType,
-      childComponents: children.map((child) => ({ ...child, env: [] })),
+      childComponents: children.map((child) => ({ ...child, args: NO_ARGS, env: [] })),
       httpMounts: {},
       exports: { type: "branch", branch: [] },
       envVars,
