@@ -192,6 +192,7 @@ function createAdminApi(parts: Parts, authenticate: Authenticate, log: Execution
     log,
     addresses,
     pushes: functions.pushes,
+    directory: functions.directory,
     count: (component, table) => functions.count(component, table),
     runQuery: (query) => functions.runInlineQuery(query),
     backup: (to) => backUpRunning(parts, to),

@@ -38,6 +38,7 @@ import { Project } from "./functions/project";
 import { readProject } from "./functions/projectConfig";
 import { PushFolder } from "./functions/pushing/pushFolder";
 import { Pushes } from "./functions/pushing/pushes";
+import { ServedDirectory } from "./functions/pushing/servedDirectory";
 import { Runner } from "./functions/runner";
 import { JobScheduler } from "./functions/scheduler";
 import { scopeOfNow } from "./functions/scope";
@@ -93,6 +94,8 @@ export interface FunctionRuntime {
   readonly files: FileStore & FileExports & FileImports;
   /** Null where a project directory is served. */
   readonly pushes: Pushes | null;
+  /** Null where pushes are served. */
+  readonly directory: ServedDirectory | null;
   /** @throws Error when the credentials are no good. */
   authenticate(credentials: Credentials): Promise<Identity>;
   /** Returns the paths of the mounted components, without the app. */
@@ -164,6 +167,7 @@ class ProjectRuntime implements FunctionRuntime {
   readonly variables: Environment;
   readonly files: Files;
   readonly pushes: Pushes | null;
+  readonly directory: ServedDirectory | null;
   readonly #options: FunctionRuntimeOptions;
   readonly #queue: MutationQueue;
   readonly #executor: Executor;
@@ -245,6 +249,8 @@ class ProjectRuntime implements FunctionRuntime {
             read: (work) => executor.read(work),
           })
         : null;
+    this.directory =
+      projectDir === undefined ? null : new ServedDirectory(projectDir, () => this.#project);
     this.#project = new Project({
       files: () =>
         projectDir === undefined

@@ -27,7 +27,7 @@ interface ChangeableVariables extends DeploymentVariables {
   update(changes: readonly VariableChange[]): Promise<void>;
 }
 
-export interface AdminServices extends Pick<PushServices, "pushes" | "count"> {
+export interface AdminServices extends Pick<PushServices, "pushes" | "directory" | "count"> {
   readonly authenticate: Authenticate;
   readonly variables: ChangeableVariables;
   readonly log: ExecutionLog;

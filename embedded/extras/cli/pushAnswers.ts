@@ -281,6 +281,9 @@ export function evaluateSchemaAnswer(started: StartedPush, count: Counter) {
   };
 }
 
+/** The evaluation of a schema that is in use already. */
+export const NO_EVALUATION = { componentSchemaEvaluations: {}, newComponentDefinitions: [] };
+
 interface Listed {
   readonly added: string[];
   readonly removed: string[];
