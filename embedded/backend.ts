@@ -360,6 +360,7 @@ async function openParts(
     initialVariables: options.initialVariables,
     watch: options.watch,
     redactErrors: options.redactErrors ?? false,
+    expiringFileUrls: options.expiringFileUrls ?? false,
     executorOf: contention && ((...parts) => new ContendedExecutor(contention, ...parts)),
   });
   opened.add(() => functions.stop());

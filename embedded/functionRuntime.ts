@@ -83,6 +83,8 @@ export interface FunctionRuntimeOptions {
   readonly initialVariables?: Record<string, string> | undefined;
   readonly watch: boolean;
   readonly redactErrors: boolean;
+  /** See `BackendOptions`. */
+  readonly expiringFileUrls?: boolean | undefined;
   readonly disk?: DiskReserve | undefined;
   /** Makes the executor; a plain one if absent. */
   readonly executorOf?: ExecutorFactory | undefined;
@@ -229,6 +231,7 @@ class ProjectRuntime implements FunctionRuntime {
     },
   ) {
     const { database, projectDir, dataDir, url, redactErrors, disk = NO_RESERVE } = options;
+    const { expiringFileUrls } = options;
     const { queue, executor, environment, seal } = parts;
     this.#options = options;
     this.#queue = queue;
@@ -274,6 +277,7 @@ class ProjectRuntime implements FunctionRuntime {
       url,
       calls: executor,
       seal,
+      expiringUrls: expiringFileUrls ?? false,
     });
     this.runner = new Runner({
       executor,

@@ -36,6 +36,8 @@ export interface BackendOptions {
   readonly watch: boolean;
   /** Clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
   readonly redactErrors?: boolean;
+  /** URLs of files are signed and expire within eight days; otherwise they are good until the file is deleted, as on Convex. */
+  readonly expiringFileUrls?: boolean;
   /** The format in which calls are printed; "text" if absent. */
   readonly logFormat?: LogFormat;
   /** An internal function that runs before the first request is answered, once in this data folder's life. */
