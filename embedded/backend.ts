@@ -219,6 +219,7 @@ function connect(parts: Parts, opened: Opened): ListenerHandlers {
   const subscriptions = new Subscriptions(database, runner, () => functions.mutatingCallers);
   opened.add(() => subscriptions.stop());
   const { queries, runQueue } = subscriptions;
+  queries.onReuse((path, answer) => log.addReuse(path, answer));
   functions.answerOwnQueries(ownQueries(queries, runQueue));
   const durableTs = () => database.durableTs;
   const timeTravels = new RareError();

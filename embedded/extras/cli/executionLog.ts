@@ -1,7 +1,12 @@
 /** Keeps the newest executions in memory for `npx convex logs`, which polls them. */
+import type { FunctionPath } from "../../contracts";
+import { splitAddress } from "../../functionAddress";
+import { canonicalPath } from "../../functions/deployment";
 import { printable } from "../../log";
 import type { Execution as Run, Progress } from "../../functions/executor";
 import { withoutValues } from "../../functions/withoutValues";
+import { newRequestId } from "../../requestId";
+import type { Answer } from "../../sync/answer";
 
 const UDF_TYPES = {
   query: "Query",
@@ -73,6 +78,24 @@ export class ExecutionLog {
       error: result.kind === "failure" ? printable(withoutValues(result.failure.message)) : null,
       requestId,
       cachedResult: false,
+    });
+  }
+
+  /** Adds a query that was answered without a run; those of the command line itself are not shown. */
+  addReuse(path: FunctionPath, { type, logLines }: Answer): void {
+    const { path: identifier } = splitAddress(path);
+    if (identifier.startsWith("_system/")) return;
+    this.#add({
+      kind: "Completion",
+      identifier: canonicalPath(identifier),
+      udfType: "Query",
+      logLines: logLines === "[]" ? [] : (JSON.parse(logLines) as string[]),
+      timestamp: Date.now() / MS_PER_SECOND,
+      executionTime: 0,
+      success: type === "QueryUpdated" ? true : null,
+      error: null,
+      requestId: newRequestId(),
+      cachedResult: true,
     });
   }
 
