@@ -4,7 +4,7 @@
  * in the files it connects.
  */
 import { getOrCreateAdminKey, newAdminKey } from "./adminKey";
-import { callPrinter } from "./callLog";
+import { callPrinter, printLogLines, printProgress } from "./callLog";
 import { AdminApi } from "./extras/cli/adminApi";
 import { Exports } from "./extras/transfer/exports";
 import { Imports } from "./extras/transfer/imports";
@@ -17,6 +17,7 @@ import type { Authenticate } from "./http/callers";
 import type { Route } from "./http/routes";
 import type { Builds } from "./functions/builds";
 import type { Execution } from "./functions/executor";
+import { requireFunctions } from "./functions/projectConfig";
 import type { FunctionRuntime } from "./functionRuntime";
 import { startFunctionRuntime } from "./functionRuntime";
 import { HttpActions } from "./http/actions";
@@ -154,6 +155,10 @@ function observe({ options, data, functions, metrics }: Parts, opened: Opened): 
   ];
   for (const listener of listeners) opened.add(functions.onExecution(listener));
   opened.add(functions.onProgress((progress) => log.addProgress(progress)));
+  if (options.printsFunctionLogs === true && options.logFormat !== "json") {
+    opened.add(functions.onExecution(printLogLines));
+    opened.add(functions.onProgress(printProgress));
+  }
   opened.add(metrics.watchCommits(data.database));
   return log;
 }
@@ -316,7 +321,9 @@ async function openParts(
   prepared: Prepared,
 ): Promise<RunningBackend> {
   const { dataDir, projectDir, host, contention } = options;
-  const adminKey = dataDir === undefined ? newAdminKey() : getOrCreateAdminKey(dataDir);
+  if (projectDir !== undefined) requireFunctions(projectDir);
+  const ownKey = dataDir === undefined ? newAdminKey() : getOrCreateAdminKey(dataDir);
+  const adminKey = options.adminKey ?? ownKey;
   const metrics = new Metrics();
   const data = await openBackendData(options, metrics, prepared);
   const { database } = data;

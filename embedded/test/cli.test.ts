@@ -59,6 +59,15 @@ describe("npx convex", () => {
     expect(await http.query(counters.variable, { name: "FLAVOUR" })).toBeNull();
   }, 60_000);
 
+  test("[OPS8] env list leaves private keys out, and env get shows them", async () => {
+    await succeeds("env", "set", "PUSH_PRIVATE_KEY", "very-secret");
+    const listed = await succeeds("env", "list");
+    expect(listed).toContain("JWKS");
+    expect(listed).not.toContain("PRIVATE_KEY");
+    expect(await succeeds("env", "get", "PUSH_PRIVATE_KEY")).toContain("very-secret");
+    await succeeds("env", "remove", "PUSH_PRIVATE_KEY");
+  }, 60_000);
+
   test("function-spec prints every function", async () => {
     const { url, functions } = JSON.parse(await succeeds("function-spec")) as {
       url: string;
