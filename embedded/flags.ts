@@ -10,7 +10,7 @@ import { StartupError } from "./store/startupError";
 
 export interface Command {
   readonly options: FolderOptions;
-  /** What to print, instead of serving. */
+  /** The text to print instead of serving; null to serve. */
   readonly print: "help" | "version" | "adminKey" | null;
   /** A folder to copy the data to, instead of serving. */
   readonly backup: string | null;
