@@ -330,11 +330,14 @@ describe("queries", () => {
 
 test("[PUSH11] logs show a query that an earlier run answered", async () => {
   const { apiUrl, adminKey } = backend.addresses;
+  const poll = () =>
+    fetch(`${apiUrl}/api/stream_function_logs?cursor=0`, {
+      headers: { Authorization: `Convex ${adminKey}` },
+    });
+  await (await poll()).text();
   const text = "logged from the cache";
   for (let time = 0; time < 3; time += 1) await times(text);
-  const answer = await fetch(`${apiUrl}/api/stream_function_logs?cursor=0`, {
-    headers: { Authorization: `Convex ${adminKey}` },
-  });
+  const answer = await poll();
   const { entries } = (await answer.json()) as {
     entries: { identifier: string; cachedResult: boolean; success: boolean }[];
   };

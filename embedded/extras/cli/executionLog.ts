@@ -53,6 +53,9 @@ function measureExecution(execution: Execution): number {
   return execution.logLines.reduce((sum, line) => sum + line.length, error.length);
 }
 
+/** Somebody who polled so recently still watches. */
+const WATCHED_MS = 60_000;
+
 export class ExecutionLog {
   readonly #entries: {
     readonly at: number;
@@ -62,6 +65,7 @@ export class ExecutionLog {
   #length = 0;
   readonly #waiting = new Set<() => void>();
   #newest = 0;
+  #polledAt = -Infinity;
 
   add({ entry, kind, result, logLines, requestId, durationMs }: Run): void {
     // An action's lines were added as it printed them.
@@ -81,8 +85,12 @@ export class ExecutionLog {
     });
   }
 
-  /** Adds a query that was answered without a run; those of the command line itself are not shown. */
+  /**
+   * Adds a query that was answered without a run, while somebody watches: there are many of them, and they would displace the runs.
+   * Those of the command line itself are not shown.
+   */
   addReuse(path: FunctionPath, { type, logLines }: Answer): void {
+    if (performance.now() - this.#polledAt > WATCHED_MS) return;
     const { path: identifier } = splitAddress(path);
     if (identifier.startsWith("_system/")) return;
     this.#add({
@@ -123,6 +131,7 @@ export class ExecutionLog {
 
   /** Returns the executions after the cursor, and waits a while for the first. A cursor of 0 is answered at once. */
   async since(cursor: number): Promise<{ entries: Execution[]; newCursor: number }> {
+    this.#polledAt = performance.now();
     if (cursor > 0 && this.#newest <= cursor) await this.#nextOrLater();
     const entries = this.#entries.filter(({ at }) => at > cursor).map(({ execution }) => execution);
     return { entries, newCursor: Math.max(this.#newest, cursor, 1) };
