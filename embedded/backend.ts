@@ -4,7 +4,7 @@
  * in the files it connects.
  */
 import { getOrCreateAdminKey, newAdminKey } from "./adminKey";
-import { callPrinter } from "./callLog";
+import { callPrinter, printLogLines, printProgress } from "./callLog";
 import { AdminApi } from "./extras/cli/adminApi";
 import { Exports } from "./extras/transfer/exports";
 import { Imports } from "./extras/transfer/imports";
@@ -17,6 +17,7 @@ import type { Authenticate } from "./http/callers";
 import type { Route } from "./http/routes";
 import type { Builds } from "./functions/builds";
 import type { Execution } from "./functions/executor";
+import { requireFunctions } from "./functions/projectConfig";
 import type { FunctionRuntime } from "./functionRuntime";
 import { startFunctionRuntime } from "./functionRuntime";
 import { HttpActions } from "./http/actions";
@@ -154,6 +155,10 @@ function observe({ options, data, functions, metrics }: Parts, opened: Opened): 
   ];
   for (const listener of listeners) opened.add(functions.onExecution(listener));
   opened.add(functions.onProgress((progress) => log.addProgress(progress)));
+  if (options.printsFunctionLogs === true && options.logFormat !== "json") {
+    opened.add(functions.onExecution(printLogLines));
+    opened.add(functions.onProgress(printProgress));
+  }
   opened.add(metrics.watchCommits(data.database));
   return log;
 }
@@ -192,6 +197,7 @@ function createAdminApi(parts: Parts, authenticate: Authenticate, log: Execution
     log,
     addresses,
     pushes: functions.pushes,
+    directory: functions.directory,
     count: (component, table) => functions.count(component, table),
     runQuery: (query) => functions.runInlineQuery(query),
     backup: (to) => backUpRunning(parts, to),
@@ -218,6 +224,7 @@ function connect(parts: Parts, opened: Opened): ListenerHandlers {
   const subscriptions = new Subscriptions(database, runner, () => functions.mutatingCallers);
   opened.add(() => subscriptions.stop());
   const { queries, runQueue } = subscriptions;
+  queries.onReuse((path, answer) => log.addReuse(path, answer));
   functions.answerOwnQueries(ownQueries(queries, runQueue));
   const durableTs = () => database.durableTs;
   const timeTravels = new RareError();
@@ -314,7 +321,9 @@ async function openParts(
   prepared: Prepared,
 ): Promise<RunningBackend> {
   const { dataDir, projectDir, host, contention } = options;
-  const adminKey = dataDir === undefined ? newAdminKey() : getOrCreateAdminKey(dataDir);
+  if (projectDir !== undefined) requireFunctions(projectDir);
+  const ownKey = dataDir === undefined ? newAdminKey() : getOrCreateAdminKey(dataDir);
+  const adminKey = options.adminKey ?? ownKey;
   const metrics = new Metrics();
   const data = await openBackendData(options, metrics, prepared);
   const { database } = data;
@@ -359,6 +368,7 @@ async function openParts(
     initialVariables: options.initialVariables,
     watch: options.watch,
     redactErrors: options.redactErrors ?? false,
+    expiringFileUrls: options.expiringFileUrls ?? false,
     executorOf: contention && ((...parts) => new ContendedExecutor(contention, ...parts)),
   });
   opened.add(() => functions.stop());

@@ -1,5 +1,5 @@
 /** Prints every call for the operator. Arguments and results are never printed: they are personal data. */
-import type { Execution } from "./functions/executor";
+import type { Execution, Progress } from "./functions/executor";
 import type { LogFormat } from "./log";
 import { Log, shortened } from "./log";
 import { withoutValues } from "./functions/withoutValues";
@@ -45,6 +45,20 @@ function printAudit(log: Log, { auditLines = [], requestId, entry }: Execution):
       function: path,
       audit,
     });
+}
+
+/** As Convex's command line names the kinds of functions. */
+const LETTERS = { query: "Q", mutation: "M", action: "A", httpAction: "H" } as const;
+
+/** Prints a line that an action logs, at once. */
+export function printProgress({ entry, kind, line }: Progress): void {
+  console.log(`[CONVEX ${LETTERS[kind]}(${entry.path})] ${line}`);
+}
+
+/** Prints the lines that a query or mutation logged. */
+export function printLogLines({ entry, kind, logLines }: Execution): void {
+  if (kind === "action" || kind === "httpAction") return;
+  for (const line of logLines) console.log(`[CONVEX ${LETTERS[kind]}(${entry.path})] ${line}`);
 }
 
 export function callPrinter(format: LogFormat): (execution: Execution) => void {

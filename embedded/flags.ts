@@ -5,11 +5,13 @@ import type { BackendOptions, FolderOptions } from "./options";
 import type { LogFormat } from "./log";
 import { LOG_FORMATS } from "./log";
 import { TrustedProxies } from "./http/clientAddress";
+import { isPrivate } from "./http/hosts";
 import { StartupError } from "./store/startupError";
 
 export interface Command {
   readonly options: FolderOptions;
-  readonly printAdminKey: boolean;
+  /** The text to print instead of serving; null to serve. */
+  readonly print: "help" | "version" | "adminKey" | null;
   /** A folder to copy the data to, instead of serving. */
   readonly backup: string | null;
   /** A backup to make the data folder from, instead of serving. */
@@ -20,9 +22,115 @@ export interface Command {
   readonly envFile: string | null;
 }
 
+const DEFAULT_HOST = "127.0.0.1";
 const DEFAULT_PORT = 3211;
 const DEFAULT_API_PORT = 3210;
 const PORT_MAX = 65_535;
+
+/** The key of convex-backend's own development, which its repository publishes. */
+const DEVELOPMENT_KEY =
+  "0135d8598650f8f5cb0f30c34ec2e2bb62793bc28717c8eb6fb577996d50be5f4281b59181095065c5d0f86a2c31ddbe9b597ec62b47ded69782cd";
+const ADMIN_KEY_LENGTH_MIN = 16;
+
+interface Flag {
+  readonly type: "string" | "boolean";
+  readonly multiple?: boolean;
+  readonly short?: string;
+  readonly default?: string;
+  /** The value's name in the help. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+const FLAGS = {
+  project: { type: "string", value: "DIR", help: "the directory that holds convex/ (this one)" },
+  push: { type: "boolean", help: "serve what npx convex dev and deploy push, not a directory" },
+  data: { type: "string", value: "DIR", help: "the folder of the data (.convex-embedded)" },
+  watch: { type: "boolean", help: "load the functions again when a file is saved" },
+  port: { type: "string", value: "N", help: `the port of apps (${DEFAULT_PORT}); 0 is a free one` },
+  "api-port": {
+    type: "string",
+    value: "N",
+    help: `the port of the command line (${DEFAULT_API_PORT}); 0 is a free one`,
+  },
+  host: { type: "string", value: "HOST", help: `the address to listen on (${DEFAULT_HOST})` },
+  "write-env": {
+    type: "string",
+    value: "FILE",
+    help: "write the addresses and the admin key there",
+  },
+  env: {
+    type: "string",
+    multiple: true,
+    value: "NAME=VALUE",
+    help: "a variable of the functions, for this run",
+  },
+  static: { type: "string", value: "DIR", help: "serve the built app, too" },
+  "public-url": { type: "string", value: "URL", help: "the address behind a proxy" },
+  "trust-proxy": { type: "string", value: "LIST", help: "the proxies to believe" },
+  origin: {
+    type: "string",
+    multiple: true,
+    value: "URL",
+    help: "pages of another origin that may call",
+  },
+  "expiring-file-urls": { type: "boolean", help: "sign URLs of files, for eight days" },
+  "redact-errors": {
+    type: "boolean",
+    help: "errors as in production; functions' log lines are not printed",
+  },
+  "log-format": {
+    type: "string",
+    default: "text",
+    value: LOG_FORMATS.join("|"),
+    help: "json prints every call as a line",
+  },
+  "admin-key": {
+    type: "string",
+    value: "KEY",
+    help: "the admin key of this run, instead of the data folder's",
+  },
+  "development-key": {
+    type: "boolean",
+    help: "the admin key of convex-backend's own development; on this machine only",
+  },
+  "print-admin-key": { type: "boolean", help: "print the key of the data folder" },
+  backup: { type: "string", value: "DIR", help: "copy the data, also while it is in use" },
+  restore: { type: "string", value: "DIR", help: "make the data folder from a copy" },
+  "first-run": { type: "string", value: "PATH", help: "a function that runs once" },
+  "reserved-disk-mib": {
+    type: "string",
+    value: "N",
+    help: "below so much free disk only essential functions write",
+  },
+  "essential-function": {
+    type: "string",
+    multiple: true,
+    value: "NAME",
+    help: "a function that writes although the reserve is reached",
+  },
+  contend: { type: "string", value: "SHARE", help: "simulate conflicts of mutations" },
+  "once-ready-file": {
+    type: "string",
+    value: "FILE",
+    help: "write the addresses there once they are served",
+  },
+  help: { type: "boolean", short: "h", help: "print this" },
+  version: { type: "boolean", help: "print the version" },
+} as const satisfies Record<string, Flag>;
+
+const HELP_COLUMN = 30;
+
+/** Returns the list of flags, for people. */
+export function help(): string {
+  const lines = Object.entries<Flag>(FLAGS).map(([name, flag]) => {
+    const short = flag.short === undefined ? "" : `-${flag.short}, `;
+    const usage = `  ${short}--${name}${flag.value === undefined ? "" : ` ${flag.value}`}`;
+    return `${usage.padEnd(HELP_COLUMN)}  ${flag.help}`;
+  });
+  const head = ["Usage: mandi-embedded [flags]", "Serves a Convex project from this machine."];
+  return [...head, "", ...lines].join("\n");
+}
 
 function parsePort(text: string | undefined, flag: string, fallback: number): number {
   if (text === undefined) return fallback;
@@ -84,35 +192,28 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: {
-        project: { type: "string" },
-        push: { type: "boolean" },
-        port: { type: "string" },
-        "api-port": { type: "string" },
-        host: { type: "string" },
-        data: { type: "string" },
-        static: { type: "string" },
-        "public-url": { type: "string" },
-        "trust-proxy": { type: "string" },
-        origin: { type: "string", multiple: true },
-        env: { type: "string", multiple: true },
-        watch: { type: "boolean" },
-        "redact-errors": { type: "boolean" },
-        "log-format": { type: "string", default: "text" },
-        "first-run": { type: "string" },
-        "reserved-disk-mib": { type: "string" },
-        "essential-function": { type: "string", multiple: true },
-        contend: { type: "string" },
-        "once-ready-file": { type: "string" },
-        "write-env": { type: "string" },
-        "print-admin-key": { type: "boolean" },
-        backup: { type: "string" },
-        restore: { type: "string" },
-      },
+      options: FLAGS,
     }).values;
   } catch (error) {
     throw new StartupError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** @throws StartupError for a key that others could guess, or that everybody knows where others could reach the server. */
+function parseAdminKey(
+  flags: ReturnType<typeof parse>,
+  listening: Pick<BackendOptions, "host" | "publicUrl">,
+): Pick<BackendOptions, "adminKey"> {
+  const key = flags["admin-key"];
+  if (flags["development-key"] === true) {
+    if (isPrivate(listening)) return { adminKey: DEVELOPMENT_KEY };
+    throw new StartupError(
+      "--development-key is known to everybody: leave --host and --public-url out, or use --admin-key.",
+    );
+  }
+  if (key === undefined) return {};
+  if (key.length >= ADMIN_KEY_LENGTH_MIN) return { adminKey: key };
+  throw new StartupError(`--admin-key needs at least ${ADMIN_KEY_LENGTH_MIN} characters.`);
 }
 
 /** @throws StartupError when flags were given that a pushed project has no use for. */
@@ -122,6 +223,12 @@ function requireNoProject(flags: ReturnType<typeof parse>): void {
       throw new StartupError(
         `--push serves what \`npx convex dev\` and \`npx convex deploy\` push: leave --${flag} out.`,
       );
+}
+
+function parsePrinted(flags: ReturnType<typeof parse>): Command["print"] {
+  if (flags.help === true) return "help";
+  if (flags.version === true) return "version";
+  return flags["print-admin-key"] === true ? "adminKey" : null;
 }
 
 /** @throws StartupError when a flag is unknown or its value makes no sense. */
@@ -136,26 +243,31 @@ export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv = {
   const trustProxy = flags["trust-proxy"] ?? env["TRUST_PROXY"];
   if (flags.push === true) requireNoProject(flags);
   const projectDir = path.resolve(flags.project ?? ".");
+  const host = flags.host ?? DEFAULT_HOST;
+  const publicOrigin = publicUrl === undefined ? {} : { publicUrl: new URL(publicUrl).origin };
   return {
     options: {
       ...(flags.push !== true && { projectDir }),
       dataDir: path.resolve(flags.data ?? path.join(projectDir, ".convex-embedded")),
-      host: flags.host ?? "127.0.0.1",
+      host,
       port: parsePort(flags.port, "--port", DEFAULT_PORT),
       apiPort: parsePort(flags["api-port"], "--api-port", DEFAULT_API_PORT),
       variables: parseVariables(flags.env ?? []),
       origins: flags.origin ?? [],
       watch: flags.watch ?? false,
       redactErrors: flags["redact-errors"] ?? false,
+      expiringFileUrls: flags["expiring-file-urls"] ?? false,
+      printsFunctionLogs: flags["redact-errors"] !== true,
       logFormat: parseLogFormat(flags["log-format"]),
       ...(flags["first-run"] !== undefined && { firstRun: flags["first-run"] }),
       ...(flags.contend !== undefined && { contention: { share: parseShare(flags.contend) } }),
       ...parseReserve(flags["reserved-disk-mib"], flags["essential-function"]),
       ...(flags.static !== undefined && { staticDir: path.resolve(flags.static) }),
-      ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl).origin }),
+      ...publicOrigin,
+      ...parseAdminKey(flags, { host, ...publicOrigin }),
       ...(trustProxy !== undefined && { trustProxy: parseTrustProxy(trustProxy) }),
     },
-    printAdminKey: flags["print-admin-key"] ?? false,
+    print: parsePrinted(flags),
     backup: parseFile(flags.backup),
     restore: parseFile(flags.restore),
     readyFile: parseFile(flags["once-ready-file"]),

@@ -38,6 +38,7 @@ import { Project } from "./functions/project";
 import { readProject } from "./functions/projectConfig";
 import { PushFolder } from "./functions/pushing/pushFolder";
 import { Pushes } from "./functions/pushing/pushes";
+import { ServedDirectory } from "./functions/pushing/servedDirectory";
 import { Runner } from "./functions/runner";
 import { JobScheduler } from "./functions/scheduler";
 import { scopeOfNow } from "./functions/scope";
@@ -82,6 +83,8 @@ export interface FunctionRuntimeOptions {
   readonly initialVariables?: Record<string, string> | undefined;
   readonly watch: boolean;
   readonly redactErrors: boolean;
+  /** See `BackendOptions`. */
+  readonly expiringFileUrls?: boolean | undefined;
   readonly disk?: DiskReserve | undefined;
   /** Makes the executor; a plain one if absent. */
   readonly executorOf?: ExecutorFactory | undefined;
@@ -93,6 +96,8 @@ export interface FunctionRuntime {
   readonly files: FileStore & FileExports & FileImports;
   /** Null where a project directory is served. */
   readonly pushes: Pushes | null;
+  /** Null where pushes are served. */
+  readonly directory: ServedDirectory | null;
   /** @throws Error when the credentials are no good. */
   authenticate(credentials: Credentials): Promise<Identity>;
   /** Returns the paths of the mounted components, without the app. */
@@ -164,6 +169,7 @@ class ProjectRuntime implements FunctionRuntime {
   readonly variables: Environment;
   readonly files: Files;
   readonly pushes: Pushes | null;
+  readonly directory: ServedDirectory | null;
   readonly #options: FunctionRuntimeOptions;
   readonly #queue: MutationQueue;
   readonly #executor: Executor;
@@ -225,6 +231,7 @@ class ProjectRuntime implements FunctionRuntime {
     },
   ) {
     const { database, projectDir, dataDir, url, redactErrors, disk = NO_RESERVE } = options;
+    const { expiringFileUrls } = options;
     const { queue, executor, environment, seal } = parts;
     this.#options = options;
     this.#queue = queue;
@@ -245,6 +252,8 @@ class ProjectRuntime implements FunctionRuntime {
             read: (work) => executor.read(work),
           })
         : null;
+    this.directory =
+      projectDir === undefined ? null : new ServedDirectory(projectDir, () => this.#project);
     this.#project = new Project({
       files: () =>
         projectDir === undefined
@@ -268,6 +277,7 @@ class ProjectRuntime implements FunctionRuntime {
       url,
       calls: executor,
       seal,
+      expiringUrls: expiringFileUrls ?? false,
     });
     this.runner = new Runner({
       executor,

@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import { getOrCreateAdminKey } from "./adminKey";
 import { writeEnvFile } from "./envFile";
 import type { Command } from "./flags";
-import { parseCommand } from "./flags";
+import { help, parseCommand } from "./flags";
+import manifest from "./package.json" with { type: "json" };
 import { StartupError } from "./store/startupError";
 import { ChildFailure, watchBackend } from "./watchdog";
 
@@ -18,11 +19,26 @@ function checkNode(): void {
   );
 }
 
+const PARENT_CHECK_MS = 1_000;
+
+/** Stops when npm or npx is killed: both end the shell between them and this process, and neither passes the signal on. */
+function stopWithNpm(stop: () => void): void {
+  if (process.env["npm_command"] === undefined) return;
+  const parent = process.ppid;
+  const checking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(checking);
+    stop();
+  }, PARENT_CHECK_MS);
+  checking.unref();
+}
+
 async function serve({ options, readyFile, envFile }: Command): Promise<number> {
   const watched = watchBackend(options);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => void watched.stop());
   }
+  stopWithNpm(() => void watched.stop());
   try {
     const addresses = await watched.ready;
     const { url, apiUrl } = addresses;
@@ -46,7 +62,9 @@ async function run(): Promise<number> {
     checkNode();
     const command = parseCommand(process.argv.slice(2), process.env);
     const { dataDir } = command.options;
-    if (command.printAdminKey) console.log(getOrCreateAdminKey(dataDir));
+    if (command.print === "help") console.log(help());
+    else if (command.print === "version") console.log(manifest.version);
+    else if (command.print === "adminKey") console.log(getOrCreateAdminKey(dataDir));
     else if (command.backup !== null)
       console.log(await (await loadBackup()).backUp(dataDir, command.backup));
     else if (command.restore !== null)

@@ -36,6 +36,12 @@ export interface BackendOptions {
   readonly watch: boolean;
   /** Clients learn nothing of an error but a ConvexError's data, as on a production deployment. */
   readonly redactErrors?: boolean;
+  /** URLs of files are signed and expire within eight days; otherwise they are good until the file is deleted, as on Convex. */
+  readonly expiringFileUrls?: boolean;
+  /** Prints what functions log, where logs are text: for the developer whose terminal this is. */
+  readonly printsFunctionLogs?: boolean;
+  /** The administrator's key; that of the data folder if absent. */
+  readonly adminKey?: string;
   /** The format in which calls are printed; "text" if absent. */
   readonly logFormat?: LogFormat;
   /** An internal function that runs before the first request is answered, once in this data folder's life. */

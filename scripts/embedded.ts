@@ -9,6 +9,6 @@ function isGiven(flag: string): boolean {
 }
 
 if (!isGiven("--project") && !isGiven("--data")) {
-  process.argv.push("--data", defaultDataDir(process.env));
+  process.argv.push("--data", defaultDataDir(process.env), "--expiring-file-urls");
 }
 await import("../embedded/main");

@@ -56,6 +56,7 @@ export async function serveUntilStopped(
 ): Promise<number> {
   const watched = watchBackend({
     ...options,
+    expiringFileUrls: true,
     essentialFunctions: ESSENTIAL_FUNCTIONS,
     initialVariables: newVapidKeys(),
   });

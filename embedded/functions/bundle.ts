@@ -100,12 +100,21 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && "errors" in error && Array.isArray(error.errors);
 }
 
+/** The words of Convex's command line for a module of Node in code that does not run there. */
+const USE_NODE_ADVICE = `
+It looks like you are using Node APIs from a file without the "use node" directive.
+Split out actions using Node.js APIs like this into a new file only containing actions that uses "use node" so these actions will run in a Node.js environment.
+For more information see https://docs.convex.dev/functions/runtimes#nodejs-runtime`;
+
 function asBuildError(error: unknown): unknown {
   if (!isBuildFailure(error)) return error;
+  const isForNode = error.errors.some(({ notes }) =>
+    notes.some(({ text }) => text.includes("Are you trying to bundle for node?")),
+  );
   const lines = error.errors.map(({ text, location }) =>
     location === null ? text : `${location.file}:${location.line}:${location.column}: ${text}`,
   );
-  return new BuildError(lines.join("\n"));
+  return new BuildError(lines.join("\n") + (isForNode ? USE_NODE_ADVICE : ""));
 }
 
 export interface Source {

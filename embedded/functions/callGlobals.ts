@@ -16,11 +16,41 @@ function changingCall(): Scope | undefined {
 }
 
 function copyNames(names: Names): Names {
-  return Object.defineProperties<Names>({}, Object.getOwnPropertyDescriptors(names));
+  const copy = Object.create(Object.getPrototypeOf(names) as object) as Names;
+  return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(names));
+}
+
+/** Returns the prototype of a `globalThis`: as on Convex an event target, whose listeners are those of imports and the call's own. */
+function createWindow(): EventTarget {
+  const ofImports = new EventTarget();
+  const ofCalls = new WeakMap<Scope, EventTarget>();
+  const ownTarget = () => {
+    const call = changingCall();
+    if (call === undefined) return ofImports;
+    const target = ofCalls.get(call) ?? new EventTarget();
+    ofCalls.set(call, target);
+    return target;
+  };
+  class Window extends EventTarget {
+    override addEventListener(...args: Parameters<EventTarget["addEventListener"]>): void {
+      ownTarget().addEventListener(...args);
+    }
+
+    override removeEventListener(...args: Parameters<EventTarget["removeEventListener"]>): void {
+      ownTarget().removeEventListener(...args);
+    }
+
+    override dispatchEvent(event: Event): boolean {
+      for (const target of new Set([ofImports, ownTarget()])) target.dispatchEvent(event);
+      return !event.defaultPrevented;
+    }
+  }
+  return Object.defineProperty(Window.prototype, Symbol.toStringTag, { value: "Window" });
 }
 
 /** Returns the `globalThis` of one bundle, which is also one of its names. */
-export function createGlobalThis(shared: Names): Names {
+export function createGlobalThis(shared: Names): Names & EventTarget {
+  Object.setPrototypeOf(shared, createWindow());
   const readable = () => {
     const call = changingCall();
     return (call && copies.get(call)) ?? shared;
@@ -42,7 +72,7 @@ export function createGlobalThis(shared: Names): Names {
     defineProperty: (_, name, property) => Reflect.defineProperty(writable(), name, property),
   });
   Object.assign(shared, { globalThis: view, self: view });
-  return view;
+  return view as Names & EventTarget;
 }
 
 /**

@@ -1,7 +1,8 @@
 /**
- * Addresses of stored files: each is signed for its file and a time after which it opens nothing. All calls of one UTC day are
- * answered with the same text, because answers are compared to find out whether they changed, and browsers keep a picture by
- * its address. They are short, because lists of pictures are sent with one in each row.
+ * Addresses of stored files. As on Convex, whoever knows a file's random uuid may read it until the file is deleted; a deployment
+ * may ask for expiring addresses instead. Each of those is signed for its file and a time after which it opens nothing. All calls of
+ * one UTC day are answered with the same text, because answers are compared to find out whether they changed, and browsers keep a
+ * picture by its address. They are short, because lists of pictures are sent with one in each row.
  */
 import type { ComponentPath } from "../contracts";
 import { RecentMap } from "../recentMap";
@@ -20,13 +21,22 @@ export function endOfDay(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
+/** Returns a path that ends with its query's "?" or "&". A component's files name it, as Convex's do. */
+function toOpenQuery(uuid: string, component: ComponentPath): string {
+  const of = component === "" ? "" : `component=${encodeURIComponent(component)}&`;
+  return `/api/storage/${uuid}?${of}`;
+}
+
+/** Returns the path and query of an address that never expires. */
+export function toPermanentAddress(uuid: string, component: ComponentPath): string {
+  return toOpenQuery(uuid, component).slice(0, -1);
+}
+
 /**
- * `e` is the UTC day at whose start the address expires, in days since 1970-01-01. A component's files name it, as Convex's do;
- * here the uuid alone finds a file.
+ * `e` is the UTC day at whose start the address expires, in days since 1970-01-01. The uuid alone finds a file.
  */
 function toSignedText(uuid: string, component: ComponentPath, day: string): string {
-  const of = component === "" ? "" : `component=${encodeURIComponent(component)}&`;
-  return `/api/storage/${uuid}?${of}e=${day}`;
+  return `${toOpenQuery(uuid, component)}e=${day}`;
 }
 
 function only(query: URLSearchParams, name: string): string | undefined {
@@ -34,6 +44,7 @@ function only(query: URLSearchParams, name: string): string | undefined {
   return more.length === 0 ? value : undefined;
 }
 
+/** Makes and checks expiring addresses. */
 export class FileAddresses {
   readonly #signing: Signing;
   /** Signed addresses by what they sign, which holds their day. */

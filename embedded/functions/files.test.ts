@@ -37,7 +37,8 @@ beforeAll(async () => {
   };
   const calls = { transact, read } as Calls;
   const seal = await Seal.open(calls);
-  files = new Files({ bytes: new MemoryBytes(), url: "http://files.example", calls, seal });
+  const options = { bytes: new MemoryBytes(), url: "http://files.example", calls, seal };
+  files = new Files({ ...options, expiringUrls: true });
 });
 
 test("files of two components with the same id keep their own bytes", async () => {
@@ -64,7 +65,7 @@ test("[FILE5] a good address with another component's name is recognised, and no
     return searchParams;
   };
   const isForeign = (change: (query: URLSearchParams) => void, uuid = "on-the-shelf") =>
-    files.namesOtherComponent(uuid, query(change));
+    files.checkAddress(uuid, query(change)) === "missing";
   expect(isForeign((own) => own.set("component", "till"))).toBe(true);
   expect(isForeign((own) => own.delete("component"))).toBe(true);
   expect(isForeign((own) => own.set("s", "forged"))).toBe(false);

@@ -8,7 +8,12 @@ import type { JSONValue, Value } from "convex/values";
 import type { ComponentPath, StoredDocument, Transaction } from "../contracts";
 import type { FileStore, StoredFile, Upload, Uploaded } from "../http/storage";
 import { backendTables, firstRow, numberIn, rows, textIn } from "./backendTables";
-import { ADDRESS_SIGNATURE_BYTES, FileAddresses } from "./fileAddresses";
+import {
+  ADDRESS_SIGNATURE_BYTES,
+  FileAddresses,
+  endOfDay,
+  toPermanentAddress,
+} from "./fileAddresses";
 import type { FileBytes } from "./fileBytes";
 import type { Seal } from "./secrets";
 import type { Calls, FileStorage, StoredBytes } from "./services";
@@ -90,6 +95,8 @@ export interface FilesOptions {
   readonly url: string;
   readonly calls: Calls;
   readonly seal: Seal;
+  /** False: an address is good until its file is deleted, as on Convex. */
+  readonly expiringUrls: boolean;
 }
 
 export class Files implements FileStorage, FileStore, FileExports, FileImports {
@@ -97,7 +104,8 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
   readonly #url: string;
   readonly #calls: Calls;
   readonly #seal: Seal;
-  readonly #addresses: FileAddresses;
+  /** Null where addresses do not expire. */
+  readonly #addresses: FileAddresses | null;
   /** Copies under way, during which no bytes are removed. */
   #holders = 0;
   readonly #leaving: string[] = [];
@@ -109,14 +117,14 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
    */
   readonly #rowIds = new Map<string, string>();
 
-  constructor({ bytes, url, calls, seal }: FilesOptions) {
+  constructor({ bytes, url, calls, seal, expiringUrls }: FilesOptions) {
     this.#bytes = bytes;
     this.#url = url;
     this.#calls = calls;
     this.#seal = seal;
-    this.#addresses = new FileAddresses(
-      seal.signing("addresses of files", ADDRESS_SIGNATURE_BYTES),
-    );
+    this.#addresses = expiringUrls
+      ? new FileAddresses(seal.signing("addresses of files", ADDRESS_SIGNATURE_BYTES))
+      : null;
   }
 
   uploadUrl(component: ComponentPath): string {
@@ -139,7 +147,14 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     )
       return null;
     const row = rememberedRow ?? this.#fileRow(transaction, component, storageId);
-    return this.#url + this.#addresses.make(textIn(row, "uuid"), component, now);
+    const uuid = textIn(row, "uuid");
+    const address =
+      this.#addresses?.make(uuid, component, now) ?? toPermanentAddress(uuid, component);
+    return this.#url + address;
+  }
+
+  urlsChangeAt(now: number): number {
+    return this.#addresses === null ? Infinity : endOfDay(now);
   }
 
   metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue {
@@ -302,20 +317,29 @@ export class Files implements FileStorage, FileStore, FileExports, FileImports {
     return { refused: "address" };
   }
 
-  getExpiry(uuid: string, query: URLSearchParams): number | null {
-    return this.#addresses.getExpiry(uuid, query, Date.now());
+  checkAddress(uuid: string, query: URLSearchParams): number | "refused" | "missing" {
+    if (this.#addresses === null)
+      return this.#findComponent(uuid) === (query.get("component") ?? "") ? Infinity : "missing";
+    const expiry = this.#addresses.getExpiry(uuid, query, Date.now());
+    if (expiry !== null) return expiry;
+    return this.#namesOtherComponent(this.#addresses, uuid, query) ? "missing" : "refused";
   }
 
-  namesOtherComponent(uuid: string, query: URLSearchParams): boolean {
+  /** Tells an address that would be good if it named the file's own component. */
+  #namesOtherComponent(addresses: FileAddresses, uuid: string, query: URLSearchParams): boolean {
+    const component = this.#findComponent(uuid);
+    if (component === undefined) return false;
+    const own = new URLSearchParams(query);
+    own.delete("component");
+    if (component !== "") own.set("component", component);
+    return addresses.getExpiry(uuid, own, Date.now()) !== null;
+  }
+
+  #findComponent(uuid: string): ComponentPath | undefined {
     const file = this.#calls.read((transaction) =>
       firstRow(backendTables(transaction), "files.by_uuid", { uuid }),
     );
-    if (file === undefined) return false;
-    const own = new URLSearchParams(query);
-    own.delete("component");
-    const component = textIn(file, "component");
-    if (component !== "") own.set("component", component);
-    return this.getExpiry(uuid, own) !== null;
+    return file && textIn(file, "component");
   }
 
   open(uuid: string): Promise<StoredFile | null> {

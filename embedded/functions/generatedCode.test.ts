@@ -50,6 +50,31 @@ test("[FN5] code that was generated is used", async () => {
   expect(query).toBe("own");
 });
 
+test("[FN5] code that was generated is used under any name that leads to it", async () => {
+  mkdirSync(path.join(directory, "backend/convex/_generated"), { recursive: true });
+  const api = path.join(directory, "backend/convex/_generated/api.js");
+  writeFileSync(api, "export const api = 'own';");
+  const paths = { "@cvx/*": ["./backend/convex/*"], "~/*": ["./backend/*"] };
+  writeFileSync(
+    path.join(directory, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: { paths } }),
+  );
+  writeFileSync(
+    path.join(directory, "backend/package.json"),
+    '{ "imports": { "#convex/*": "./convex/*.js" } }',
+  );
+  writeFileSync(
+    path.join(directory, "backend/inside.js"),
+    'export { api as imported } from "#convex/_generated/api";',
+  );
+  const found = await exportsOf(
+    `export { api as aliased } from "@cvx/_generated/api";
+     export { api as rooted } from "~/convex/_generated/api";
+     export { imported } from "./backend/inside.js";`,
+  );
+  expect(found).toMatchObject({ aliased: "own", rooted: "own", imported: "own" });
+});
+
 test("[FN5] no other missing file is made up", async () => {
   await expect(exportsOf('export * from "./_generated/other";')).rejects.toThrow(
     /Could not resolve/,

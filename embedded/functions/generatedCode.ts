@@ -25,15 +25,24 @@ const CONTENTS: Readonly<Record<string, string>> = {
     export const components = componentsGeneric();`,
 };
 
+/** Marks what this plugin itself resolves. */
+const RESOLVING = Symbol("resolving");
+
 export const missingGeneratedCode: Plugin = {
   name: "missing-generated-code",
   setup(build) {
     build.onResolve(
       { filter: /(^|\/)_generated\/(server|api)(\.js|\.ts)?$/, namespace: "file" },
-      ({ path: name, resolveDir }) => {
+      async ({ path: name, resolveDir, importer, kind, pluginData }) => {
         const file = path.resolve(resolveDir, name.replace(/\.(js|ts)$/, ""));
+        // Most names are relative, and a question to esbuild for each would lengthen a build by a fifth.
         const isThere = [".js", ".ts"].some((ending) => existsSync(file + ending));
-        return isThere ? undefined : { path: file, namespace: NAMESPACE, pluginData: resolveDir };
+        if (isThere || pluginData === RESOLVING) return undefined;
+        const resolve = { resolveDir, importer, kind, pluginData: RESOLVING };
+        // An alias or a package may lead to code that is there: only esbuild knows where.
+        const found = await build.resolve(name, resolve);
+        if (found.errors.length === 0) return found;
+        return { path: file, namespace: NAMESPACE, pluginData: resolveDir };
       },
     );
     build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path: file, pluginData }) => ({

@@ -103,12 +103,7 @@ export const libraryCalls: Plugin = {
   setup(build) {
     build.onLoad({ filter: CALLERS }, ({ path: file }) => {
       const contents = withOwnCalls(file);
-      if (contents !== undefined) return { contents };
-      if (file.endsWith("query_impl.js"))
-        console.warn(
-          `${path.dirname(file)} is not the version of convex for which this backend has faster database calls.`,
-        );
-      return undefined;
+      return contents === undefined ? undefined : { contents };
     });
     build.onResolve({ filter: new RegExp(`^${NAMESPACE}$`) }, ({ resolveDir }) => ({
       path: resolveDir,

@@ -176,7 +176,6 @@ export class Project {
     try {
       await this.load();
       this.#tell();
-      console.log("Functions reloaded.");
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
     }
@@ -228,6 +227,7 @@ export class Project {
   }
 
   #tell(): void {
+    console.log("Functions reloaded.");
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,6 +1,7 @@
 /** Reads a project's convex.json and package.json. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { StartupError } from "../store/startupError";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -64,6 +65,15 @@ function readLibraryVersion(directory: string): string {
   if (typeof version === "string") return version;
   const above = path.dirname(directory);
   return above === directory ? "" : readLibraryVersion(above);
+}
+
+/** @throws StartupError when a project has no functions directory; before anything is made on its behalf. */
+export function requireFunctions(projectDir: string): void {
+  const { functionsDirectory } = readProject(projectDir);
+  if (statSync(functionsDirectory, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new StartupError(
+    `There is no folder ${functionsDirectory}: start in a Convex project, name one with --project, or serve what is pushed with --push.`,
+  );
 }
 
 export function readProject(projectDir: string): ProjectFiles {

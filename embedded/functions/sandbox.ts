@@ -316,7 +316,14 @@ export function isolateGlobals(): Globals {
     process: { env: environment },
   };
   const view = createGlobalThis(behind(shadows));
-  return { ...shadows, globalThis: view, self: view };
+  return {
+    ...shadows,
+    addEventListener: view.addEventListener.bind(view),
+    removeEventListener: view.removeEventListener.bind(view),
+    dispatchEvent: view.dispatchEvent.bind(view),
+    globalThis: view,
+    self: view,
+  };
 }
 
 /** Returns the globals of modules that say "use node": Node as it is, but for the environment. Convex reuses its process, so what a call changes stays. */

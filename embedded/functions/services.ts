@@ -42,13 +42,15 @@ export interface StoredBytes {
 /** Stored files: bytes outside the database, rows of `_storage` inside the caller's transaction. */
 export interface FileStorage {
   uploadUrl(component: ComponentPath): string;
-  /** The same text for all calls of one UTC day. */
+  /** The same text for all calls until the addresses change. */
   url(
     transaction: Transaction,
     component: ComponentPath,
     storageId: string,
     now: number,
   ): string | null;
+  /** Returns when results that hold an address have to be computed again, in milliseconds; Infinity for never. */
+  urlsChangeAt(now: number): number;
   metadata(transaction: Transaction, component: ComponentPath, storageId: string): JSONValue;
   /** @returns what is to be done once the transaction is committed. */
   remove(transaction: Transaction, component: ComponentPath, storageId: string): () => void;

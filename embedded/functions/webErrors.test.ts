@@ -129,6 +129,17 @@ test.each([
     "InvalidAccessError: key is not extractable",
   ],
   [
+    "a signature by an algorithm that signs nothing",
+    async () =>
+      isolate.crypto.subtle.sign("AES-GCM", (await signingKeys()).privateKey, new Uint8Array(1)),
+    "InvalidAccessError: invalid algorithm for key",
+  ],
+  [
+    "bits derived by an algorithm that nobody knows",
+    async () => isolate.crypto.subtle.deriveBits("ROT13", await keyFor("AES-GCM"), 8),
+    "InvalidAccessError: invalid algorithm for key",
+  ],
+  [
     "an algorithm that nobody knows",
     () => isolate.crypto.subtle.importKey("raw", new Uint8Array(1), "ROT13", false, []),
     "NotSupportedError: Unrecognized or invalid algorithm",

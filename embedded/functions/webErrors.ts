@@ -2,7 +2,7 @@
 
 /** The rules by Node's names of errors; the operation and the algorithm decide where one name says little. */
 interface Rule {
-  readonly method?: string;
+  readonly methods?: readonly string[];
   readonly algorithm?: string;
   readonly error: string;
   readonly message?: RegExp;
@@ -12,6 +12,12 @@ interface Rule {
 
 const CRYPTO_ERRORS: readonly Rule[] = [
   { error: "InvalidAccessException", as: { name: "InvalidAccessError" } },
+  {
+    methods: ["encrypt", "decrypt", "sign", "verify", "deriveBits"],
+    error: "NotSupportedError",
+    message: /^Unrecognized algorithm/,
+    as: { name: "InvalidAccessError", message: "invalid algorithm for key" },
+  },
   {
     error: "NotSupportedError",
     message: /^Unrecognized algorithm/,
@@ -25,26 +31,26 @@ const CRYPTO_ERRORS: readonly Rule[] = [
   },
   { algorithm: "aes-ctr", error: "OperationError", as: { message: "too much data" } },
   {
-    method: "importKey",
+    methods: ["importKey"],
     error: "DataError",
     message: /^Invalid key type/,
     as: { message: "algorithm is not rsaEncryption" },
   },
   {
-    method: "decrypt",
+    methods: ["decrypt"],
     algorithm: "aes-gcm",
     error: "OperationError",
     message: /operation-specific/,
     as: { message: "Decryption failed" },
   },
   {
-    method: "decrypt",
+    methods: ["decrypt"],
     algorithm: "rsa-oaep",
     error: "OperationError",
     as: { message: "OAEP decryption failed" },
   },
   {
-    method: "encrypt",
+    methods: ["encrypt"],
     algorithm: "rsa-oaep",
     error: "OperationError",
     as: { message: "OAEP encryption failed" },
@@ -73,7 +79,7 @@ export function cryptoError(method: string, algorithm: unknown, error: unknown):
   const rule = CRYPTO_ERRORS.find(
     (each) =>
       each.error === error.name &&
-      (each.method ?? method) === method &&
+      each.methods?.includes(method) !== false &&
       (each.algorithm ?? name) === name &&
       (each.message ?? /^/).test(error.message),
   );

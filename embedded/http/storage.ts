@@ -44,17 +44,19 @@ const REFUSALS = {
 export interface FileStore {
   upload(token: string, body: AsyncIterable<Uint8Array>, upload: Upload): Promise<Uploaded>;
   /**
-   * Returns until when an address is good, in milliseconds since the epoch; null when it is too old, or nobody's. Knows nothing
-   * of which files there are.
+   * Returns until when an address is good, in milliseconds since the epoch. A "refused" one does not tell whether the file exists; a
+   * "missing" one names another component, or a file that is not there.
    */
-  getExpiry(id: string, query: URLSearchParams): number | null;
-  /** True for an address that would be good if it named the file's own component. */
-  namesOtherComponent(id: string, query: URLSearchParams): boolean;
+  checkAddress(id: string, query: URLSearchParams): number | "refused" | "missing";
   open(id: string): Promise<StoredFile | null>;
 }
 
+/** As on Convex. */
+const PERMANENT_CACHE_CONTROL = `private, max-age=${30 * 24 * 60 * 60}`;
+
 /** A file never changes under its id, so a browser need not ask again while the address is good; only its own user's copy is kept. */
 function cacheUntil(expiry: number): string {
+  if (expiry === Infinity) return PERMANENT_CACHE_CONTROL;
   const seconds = Math.max(Math.floor((expiry - Date.now()) / 1_000), 0);
   return `private, max-age=${seconds}, immutable`;
 }
@@ -127,11 +129,10 @@ export class StorageApi {
 
   async #download(exchange: Exchange, id: string): Promise<void> {
     const { request, response, url } = exchange;
-    const expiry = this.#files.getExpiry(id, url.searchParams);
-    // Before anything is looked for: who has no address learns nothing of what there is.
-    if (expiry === null && this.#files.namesOtherComponent(id, url.searchParams))
+    const expiry = this.#files.checkAddress(id, url.searchParams);
+    if (expiry === "missing")
       throw new HttpError(404, "FileNotFound", "This component has no such file.");
-    if (expiry === null)
+    if (expiry === "refused")
       throw new HttpError(403, "BadFileAddress", "This address of a file is wrong or too old.");
     const file = await this.#files.open(id);
     if (file === null) throw new HttpError(404, "FileNotFound", "There is no such file.");

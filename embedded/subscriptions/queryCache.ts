@@ -9,6 +9,7 @@ import type {
   CallOrigin,
   Commit,
   Database,
+  FunctionPath,
   FunctionRunner,
   Identity,
   QueryCall,
@@ -66,6 +67,9 @@ export interface Notification<Watcher> {
   readonly journal: string | null;
 }
 
+/** Hears of each call that an earlier or simultaneous run answered. */
+export type ReuseListener = (path: FunctionPath, answer: Answer) => void;
+
 export class QueryCache<Watcher> {
   readonly #database: Pick<Database, "durableTs" | "pin">;
   readonly #runner: FunctionRunner;
@@ -82,6 +86,7 @@ export class QueryCache<Watcher> {
   #reuses = 0;
   #bytes = 0;
   #isClosed = false;
+  #onReuse: ReuseListener = () => undefined;
   /** No answer's time is over before, in milliseconds since the epoch. */
   #nextExpiry = Infinity;
 
@@ -94,6 +99,10 @@ export class QueryCache<Watcher> {
     this.#database = database;
     this.#runner = runner;
     this.#onStale = onStale;
+  }
+
+  onReuse(listener: ReuseListener): void {
+    this.#onReuse = listener;
   }
 
   /** The number of function runs. */
@@ -221,7 +230,7 @@ export class QueryCache<Watcher> {
           if (found.trueFrom <= snapshot.ts)
             found.running ??= this.#run(found, call, identity, snapshot, originOfRun());
           await found.running;
-        } else if (!isHeld) this.#reuse(found);
+        } else if (!isHeld) this.#reuse(found, call);
         const isFresh = found.isFreshAt(snapshot.ts);
         if (isFiled(found, call, identity) && (isFresh || found.trueFrom > snapshot.ts)) {
           const lease = found === held?.query ? held : this.#lease(found, watcher);
@@ -258,12 +267,13 @@ export class QueryCache<Watcher> {
     const family = this.#families.get(familyKey(call, reach));
     const found = family && filedIn(family, identity);
     if (found?.isLendableAt(this.#database.durableTs) !== true || this.#isClosed) return undefined;
-    this.#reuse(found);
+    this.#reuse(found, call);
     return found.answer;
   }
 
-  #reuse(query: CachedQuery<Watcher>): void {
+  #reuse(query: CachedQuery<Watcher>, { path }: QueryCall): void {
     this.#reuses += 1;
+    this.#onReuse(path, query.answer);
     query.isReused = true;
     if (!this.#idle.delete(query)) return;
     this.#idle.add(query);
@@ -303,7 +313,7 @@ export class QueryCache<Watcher> {
     for (let waits = 0; waits <= WAITS_MAX && !this.#isClosed; waits += 1) {
       const found = this.#find(call, identity);
       if (found.isLendableAt(snapshot.ts) && isOfUse(found)) {
-        this.#reuse(found);
+        this.#reuse(found, call);
         return found.answer;
       }
       if (found.running === null) {

@@ -1,7 +1,8 @@
 /** The stock command line against the real backend. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningBackend } from "../backend";
 import { runBackend } from "../backend";
@@ -11,6 +12,7 @@ import type { Cli } from "./cli";
 import { cliSucceeds, startCli } from "./cli";
 import type { TestProject } from "../testkit/project";
 import { copyProject, eventually } from "../testkit/project";
+import { pushedProject } from "../testkit/pushes";
 
 let project: TestProject;
 let backend: RunningBackend;
@@ -55,6 +57,15 @@ describe("npx convex", () => {
     expect(await http.query(counters.variable, { name: "FLAVOUR" })).toBe("cardamom");
     await succeeds("env", "remove", "FLAVOUR");
     expect(await http.query(counters.variable, { name: "FLAVOUR" })).toBeNull();
+  }, 60_000);
+
+  test("[OPS8] env list leaves private keys out, and env get shows them", async () => {
+    await succeeds("env", "set", "PUSH_PRIVATE_KEY", "very-secret");
+    const listed = await succeeds("env", "list");
+    expect(listed).toContain("JWKS");
+    expect(listed).not.toContain("PRIVATE_KEY");
+    expect(await succeeds("env", "get", "PUSH_PRIVATE_KEY")).toContain("very-secret");
+    await succeeds("env", "remove", "PUSH_PRIVATE_KEY");
   }, 60_000);
 
   test("function-spec prints every function", async () => {
@@ -104,15 +115,42 @@ describe("npx convex", () => {
     expect(refused.output()).not.toContain("only for administrators");
   }, 60_000);
 
-  test("[PUSH9] is refused at once when it pushes to a project directory", async () => {
-    for (const command of [
-      ["deploy", "--yes"],
-      ["dev", "--once"],
-    ]) {
-      const pushing = cli([...command, "--typecheck", "disable", "--codegen", "disable"]);
-      expect(await pushing.exited).toBe(1);
-      expect(pushing.output()).toContain("start it with --push instead of --project to push to it");
+  const push = (command: string, where = project.dir) =>
+    startCli(where, backend.addresses, [
+      ...(command === "dev" ? ["dev", "--once"] : [command, "--yes"]),
+      ...["--typecheck", "disable", "--codegen", "disable"],
+    ]);
+
+  test("[PUSH13] a push from the served directory loads its files and writes none", async () => {
+    const file = path.join(project.dir, "convex/pushed.ts");
+    const http = new ConvexHttpClient(backend.addresses.url, { logger: false });
+    const version = makeFunctionReference<"query", Record<string, never>, number>("pushed:version");
+    for (const [at, command] of ["deploy", "dev"].entries()) {
+      writeFileSync(
+        file,
+        `import { queryGeneric } from "convex/server"; export const version = queryGeneric(() => ${at});\n`,
+      );
+      const pushing = push(command);
+      expect(await pushing.exited, pushing.output()).toBe(0);
+      expect(await http.query(version, {})).toBe(at);
     }
+    expect(existsSync(path.join(project.options.dataDir, "pushed"))).toBe(false);
+    writeFileSync(file, 'export {}; throw new Error("Not today.");\n');
+    const failing = push("deploy");
+    expect(await failing.exited).toBe(1);
+    expect(failing.output()).toContain("Not today.");
+    expect(await http.query(version, {})).toBe(1);
+    rmSync(file);
+  }, 60_000);
+
+  test("[PUSH9] a push from another directory is refused at once", async () => {
+    const other = pushedProject({ "convex/other.ts": "export {};\n" });
+    for (const command of ["deploy", "dev"]) {
+      const pushing = push(command, other.dir);
+      expect(await pushing.exited).toBe(1);
+      expect(pushing.output()).toContain("start the backend with --push instead of --project");
+    }
+    other.remove();
   }, 60_000);
 
   test("[PUSH8] runs a query that is given as source", async () => {

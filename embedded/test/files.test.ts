@@ -23,7 +23,7 @@ const opened: ConvexClient[] = [];
 beforeAll(async () => {
   // The test triggers pings and expiry checks.
   vi.useFakeTimers({ now: NOON, toFake: ["Date", "setInterval", "clearInterval"] });
-  project = copyProject("counters");
+  project = copyProject("counters", { expiringFileUrls: true });
   backend = await runBackend(project.options);
   storageId = await upload();
 });
@@ -196,6 +196,28 @@ describe("[FILE7] an address of an earlier day", () => {
     expect((await fetch(addresses[0]!)).status).toBe(403);
     expect(new Set(addresses).size).toBe(11);
   });
+});
+
+test("[FILE10] without expiry a URL stays the same, and is good until its file is deleted", async () => {
+  const plain = copyProject("counters");
+  const other = await runBackend(plain.options);
+  const client = new ConvexHttpClient(other.addresses.url, { logger: false });
+  const to = await client.mutation(counters.uploadUrl, {});
+  const uploaded = await fetch(to, { method: "POST", body: BYTES });
+  const file = (await uploaded.json()) as { storageId: string };
+  const address = (await client.query(counters.fileUrl, file))!;
+  expect(address).toMatch(/\/api\/storage\/[0-9a-f-]{36}$/);
+  vi.setSystemTime(NOON + 1_000 * DAY_MS);
+  expect(await client.query(counters.fileUrl, file)).toBe(address);
+  const answer = await fetch(address);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toBe("private, max-age=2592000");
+  // An address that was signed before still leads to its file.
+  expect((await fetch(`${address}?e=1&s=x`)).status).toBe(200);
+  for (const wrong of [`${address}?component=shop`, address.replace(/.$/, "_")])
+    expect((await fetch(wrong)).status).toBe(404);
+  await other.stop();
+  plain.remove();
 });
 
 describe("[FILE8] a digest", () => {

@@ -328,6 +328,24 @@ describe("queries", () => {
   });
 });
 
+test("[PUSH11] logs show a query that an earlier run answered", async () => {
+  const { apiUrl, adminKey } = backend.addresses;
+  const poll = () =>
+    fetch(`${apiUrl}/api/stream_function_logs?cursor=0`, {
+      headers: { Authorization: `Convex ${adminKey}` },
+    });
+  await (await poll()).text();
+  const text = "logged from the cache";
+  for (let time = 0; time < 3; time += 1) await times(text);
+  const answer = await poll();
+  const { entries } = (await answer.json()) as {
+    entries: { identifier: string; cachedResult: boolean; success: boolean }[];
+  };
+  const own = entries.filter(({ identifier }) => identifier === "later:times").slice(-3);
+  expect(own.map(({ cachedResult }) => cachedResult)).toEqual([false, false, true]);
+  expect(own.every(({ success }) => success)).toBe(true);
+});
+
 test("[FN9] a call changes the globals for itself alone", async () => {
   interface Seen {
     readonly now: number;

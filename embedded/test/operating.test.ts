@@ -116,6 +116,25 @@ test("[OPS3] with --log-format json logs every call with request id and duration
   expect(printed.join("")).not.toContain("nobody's business");
 });
 
+test("[OPS7] prints what functions log where that is wanted, and takes the admin key that it is given", async () => {
+  const adminKey = "a key of some length";
+  const said = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const query = async (printsFunctionLogs: boolean) => {
+    const own = copyProject("counters");
+    const running = await runBackend({ ...own.options, printsFunctionLogs, adminKey });
+    expect(running.addresses.adminKey).toBe(adminKey);
+    const body = { path: "asks:logged", args: { name: "salt" }, format: "json" };
+    await ask("/api/query", body, running.addresses.apiUrl, adminKey);
+    await running.stop();
+    own.remove();
+  };
+  await query(false);
+  expect(said).not.toHaveBeenCalled();
+  await query(true);
+  expect(said.mock.calls).toEqual([["[CONVEX Q(asks:logged)] [LOG] 'asked for salt'"]]);
+  said.mockRestore();
+});
+
 test("[OPS6] stores initial variables once, all or none, and keeps them", async () => {
   const own = copyProject("bank");
   const listed = async (initialVariables: Record<string, string>) => {

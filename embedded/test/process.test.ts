@@ -1,5 +1,5 @@
 /** Real processes that are killed, hang, or start with errors. */
-import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -188,6 +188,17 @@ test("[PROC2] ends with code 0 on Ctrl-C, and the next start finds everything", 
   ).toBe(1);
 });
 
+test("[PROC8] started by npm, ends when that is killed", async () => {
+  const own = project();
+  // As npm: the shell in between dies with it, and passes nothing on.
+  const npm = ["bash", "-c", 'npm_command=exec "$0" "$@" & wait', process.execPath];
+  const running = startProcess(own.options, await freePorts(), npm);
+  const { pid } = await instanceOf(own);
+  running.kill("SIGKILL");
+  await eventually(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+  expect(existsSync(path.join(own.options.dataDir, "instance.json"))).toBe(false);
+});
+
 describe("[PROC1] a start that cannot succeed", () => {
   async function failsWith(running: Running, sentence: RegExp): Promise<void> {
     expect(await running.exited).toBe(1);
@@ -253,6 +264,14 @@ describe("[PROC1] a start that cannot succeed", () => {
       start({ ...own, options }, "--port", "0", "--api-port", "0"),
       /can't be written/,
     );
+  });
+
+  test("in a folder without functions says so and leaves nothing there", async () => {
+    const own = project();
+    rmSync(path.join(own.dir, "convex"), { recursive: true });
+    const before = readdirSync(own.dir);
+    await failsWith(start(own, "--port", "0", "--api-port", "0"), /no folder .*convex: .*--push/);
+    expect(readdirSync(own.dir)).toEqual(before);
   });
 
   test("with an invalid flag names it", async () => {

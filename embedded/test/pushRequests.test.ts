@@ -190,7 +190,7 @@ function configOf(name: string, imports: string, child: string): Module {
   );
 }
 
-test("[PUSH1] mounts a component whose path is longer than the name of a file can be", async () => {
+test("[PUSH1] [PUSH12] mounts a component whose path is longer than the name of a file can be", async () => {
   const definitionPath = `../node_modules/.pnpm/${"x".repeat(350)}/component`;
   const reference = Buffer.from(definitionPath).toString("base64url");
   const definition = configOf("", `import child from "./_componentDeps/${reference}";`, "child");
@@ -209,6 +209,11 @@ test("[PUSH1] mounts a component whose path is longer than the name of a file ca
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body["app"]).toMatchObject({
     childComponents: { child: { definitionPath, componentPath: "child" } },
+  });
+  // Command lines before 1.39 reject an answer without these lists.
+  expect(body["analysis"]).toMatchObject({
+    "": { definition: { childComponents: [{ name: "child", args: [] }] } },
+    [definitionPath]: { definition: { definitionType: { name: "child", args: [] } } },
   });
 });
 
@@ -320,6 +325,38 @@ test("[PUSH4] a dry run, and a push that is only evaluated, change nothing", asy
   const { body } = await post("deploy2/start_push", { ...push, dryRun: true });
   expect((await post("deploy2/finish_push", { startPush: body, dryRun: true })).status).toBe(200);
   expect(await now()).toBe("a");
+});
+
+test("[PUSH12] takes the whole app that command lines before 1.31.7 send", async () => {
+  const { definition, schema, udfServerVersion } = appWith([]);
+  const functions = [moduleAt("clock.js", answering("old"))];
+  const app = { definition, schema, dependencies: [], functions, udfServerVersion };
+  const { status, body } = await post("deploy2/start_push", pushWith(app));
+  expect(status, JSON.stringify(body)).toBe(200);
+  await finish(body as unknown as Started);
+  expect(await now()).toBe("old");
+  const without = pushWith({ definition, schema, dependencies: [], udfServerVersion });
+  expect((await post("deploy2/start_push", without)).status).toBe(400);
+});
+
+test("[PUSH12] names the deployment's addresses to command lines before 1.35", async () => {
+  const get = async (name: string) => {
+    const { body } = await post("query", {
+      path: "_system/cli/queryEnvironmentVariables:get",
+      args: { name },
+    });
+    return body["value"];
+  };
+  for (const name of ["CONVEX_SITE_URL", "CONVEX_CLOUD_URL"])
+    expect(await get(name)).toEqual({ name, value: backend.addresses.url });
+  expect(await get("NEVER_SET")).toBeNull();
+});
+
+test("[PUSH12] tells command lines before 1.28 what to install", async () => {
+  for (const step of ["push_config", "prepare_schema"]) {
+    const { body } = await post(step, {});
+    expect(body["message"], step).toContain("npm install convex@latest");
+  }
 });
 
 test("[PUSH9] answers endpoints that are left out with 400 and a sentence", async () => {

@@ -126,6 +126,27 @@ test("survives files and folders that are created and removed at once", async ()
   await eventually(async () => expect(await http.query(version, {})).toBe(500));
 });
 
+test("[OPS9] prints a line for each reload, also for the one that mends the functions", async () => {
+  const printed = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const reloads = () => printed.mock.calls.filter(([line]) => line === "Functions reloaded.");
+  save("version.ts", 700);
+  await eventually(() => expect(reloads()).toHaveLength(1));
+  writeFileSync(inConvex("version.ts"), "export const now = ;");
+  await eventually(() => expect(complaints).toHaveBeenCalled());
+  save("version.ts", 700);
+  await eventually(() => expect(reloads()).toHaveLength(2));
+  const { apiUrl, adminKey } = backend.addresses;
+  await fetch(`${apiUrl}/api/update_environment_variables`, {
+    method: "POST",
+    headers: { Authorization: `Convex ${adminKey}` },
+    body: JSON.stringify({ changes: [{ name: "FLAVOUR", value: "salt" }] }),
+  });
+  expect(reloads()).toHaveLength(3);
+  printed.mockRestore();
+  complaints.mockRestore();
+});
+
 test("[CRON2] rejects an invalid cron schedule like code that does not load", async () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const refused = (times: number) =>

@@ -27,7 +27,7 @@ interface ChangeableVariables extends DeploymentVariables {
   update(changes: readonly VariableChange[]): Promise<void>;
 }
 
-export interface AdminServices extends Pick<PushServices, "pushes" | "count"> {
+export interface AdminServices extends Pick<PushServices, "pushes" | "directory" | "count"> {
   readonly authenticate: Authenticate;
   readonly variables: ChangeableVariables;
   readonly log: ExecutionLog;
@@ -46,12 +46,14 @@ const ECHO_BYTES_MAX = 8 * 1024 * 1024;
 /** The most bytes of a query's source. */
 const QUERY_BYTES_MAX = 1024 * 1024;
 
+const TOO_OLD =
+  "This needs a command line of convex 1.28 or newer: run npm install convex@latest and push again.";
 /** Said instead of 404, which the command line would take for a network fault and try again. */
 const LEFT_OUT = [
-  ["/api/v1/", "This part of Convex's management interface is"],
-  ["/api/push_config", "Pushes of command lines before 1.0 are"],
-  ["/api/prepare_schema", "Pushes of command lines before 1.0 are"],
-  ["/api/shapes2", "The shapes of tables are"],
+  ["/api/v1/", "This part of Convex's management interface is not part of the embedded backend."],
+  ["/api/push_config", TOO_OLD],
+  ["/api/prepare_schema", TOO_OLD],
+  ["/api/shapes2", "The shapes of tables are not part of the embedded backend."],
 ] as const;
 /** The route of `npx convex network-test`, which sends no key. */
 const ECHO: Route = {
@@ -122,10 +124,10 @@ export class AdminApi {
         }),
         encodings: PUSHED,
       })),
-      ...LEFT_OUT.flatMap(([address, what]) =>
+      ...LEFT_OUT.flatMap(([address, sentence]) =>
         (["GET", "POST", "PUT"] as const).map((method) =>
           this.#route(method, address, () => {
-            throw new HttpError(400, "NotSupported", `${what} not part of the embedded backend.`);
+            throw new HttpError(400, "NotSupported", sentence);
           }),
         ),
       ),

@@ -57,6 +57,7 @@ export async function runCodegen(projectDir: string): Promise<number> {
     log: new ExecutionLog(),
     disk: NO_RESERVE,
     pushes: null,
+    directory: null,
     count: () => 0,
     runQuery: () => Promise.reject(new Error("There is no data here.")),
     backup: () => Promise.reject(new Error("There is no data here.")),

@@ -4,9 +4,11 @@
  * not.
  */
 import { compileFunction } from "node:vm";
+import type { JSONValue } from "convex/values";
 import type { Plugin } from "esbuild";
 import { build } from "esbuild";
 import { HttpError } from "../../http/httpError";
+import { NO_ARGS } from "./pushAnswers";
 
 /** A component's directory, relative to the app's; the app itself is "". */
 type DefinitionPath = string;
@@ -62,6 +64,14 @@ function definitionsIn(push: Record<string, unknown>): PushedDefinition[] {
     return { path: String(definitionPath), source: readSource(definition) };
   });
   return [app, ...components];
+}
+
+/** Returns the paths of the app's modules, if they are sent whole. */
+export function appModulePaths({ appDefinition }: Record<string, unknown>): string[] {
+  const { changedModules, functions } = requireObject(appDefinition, "appDefinition");
+  const modules = changedModules ?? functions;
+  if (!Array.isArray(modules)) return [];
+  return modules.map((module: unknown) => String(requireObject(module, "A module")["path"]));
 }
 
 /** The CLI writes an import of another component's config as this, with the path in base64url. */
@@ -139,12 +149,13 @@ class DefinitionReader {
 }
 
 function toDefinitionAnalysis(path: DefinitionPath, { name, envVars, children }: Definition) {
-  const definitionType = path === "" ? { type: "app" } : { type: "childComponent", name };
+  const definitionType =
+    path === "" ? { type: "app" } : { type: "childComponent", name, args: NO_ARGS };
   return {
     definition: {
       path,
       definitionType,
-      childComponents: children.map((child) => ({ ...child, env: [] })),
+      childComponents: children.map((child) => ({ ...child, args: NO_ARGS, env: [] })),
       httpMounts: {},
       exports: { type: "branch", branch: [] },
       envVars,
@@ -177,10 +188,14 @@ function mounted(
 }
 
 /**
- * The answer to `deploy2/start_push`, as far as codegen reads it. Nothing is pushed: the project directory is the deployment.
+ * The answer to `deploy2/start_push` as far as the command line reads it of a backend that serves a project directory.
+ * @param schemaChange - Comes back with the next steps.
  * @throws HttpError 400 when the push is not one, or a config can't be evaluated.
  */
-export async function analysePush(push: Record<string, unknown>): Promise<Record<string, unknown>> {
+export async function analysePush(
+  push: Record<string, unknown>,
+  schemaChange: JSONValue,
+): Promise<Record<string, unknown>> {
   const definitions = await new DefinitionReader(definitionsIn(push)).all();
   const analysis = [...definitions].map(
     ([path, definition]) => [path, toDefinitionAnalysis(path, definition)] as const,
@@ -192,6 +207,6 @@ export async function analysePush(push: Record<string, unknown>): Promise<Record
     appAuth: [],
     analysis: Object.fromEntries(analysis),
     app: mounted("", "", definitions),
-    schemaChange: { allocatedComponentIds: {}, schemaIds: {} },
+    schemaChange,
   };
 }

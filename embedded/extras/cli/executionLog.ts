@@ -1,7 +1,12 @@
 /** Keeps the newest executions in memory for `npx convex logs`, which polls them. */
+import type { FunctionPath } from "../../contracts";
+import { splitAddress } from "../../functionAddress";
+import { canonicalPath } from "../../functions/deployment";
 import { printable } from "../../log";
 import type { Execution as Run, Progress } from "../../functions/executor";
 import { withoutValues } from "../../functions/withoutValues";
+import { newRequestId } from "../../requestId";
+import type { Answer } from "../../sync/answer";
 
 const UDF_TYPES = {
   query: "Query",
@@ -48,6 +53,9 @@ function measureExecution(execution: Execution): number {
   return execution.logLines.reduce((sum, line) => sum + line.length, error.length);
 }
 
+/** Somebody who polled so recently still watches. */
+const WATCHED_MS = 60_000;
+
 export class ExecutionLog {
   readonly #entries: {
     readonly at: number;
@@ -57,6 +65,7 @@ export class ExecutionLog {
   #length = 0;
   readonly #waiting = new Set<() => void>();
   #newest = 0;
+  #polledAt = -Infinity;
 
   add({ entry, kind, result, logLines, requestId, durationMs }: Run): void {
     // An action's lines were added as it printed them.
@@ -73,6 +82,28 @@ export class ExecutionLog {
       error: result.kind === "failure" ? printable(withoutValues(result.failure.message)) : null,
       requestId,
       cachedResult: false,
+    });
+  }
+
+  /**
+   * Adds a query that was answered without a run, while somebody watches: there are many of them, and they would displace the runs.
+   * Those of the command line itself are not shown.
+   */
+  addReuse(path: FunctionPath, { type, logLines }: Answer): void {
+    if (performance.now() - this.#polledAt > WATCHED_MS) return;
+    const { path: identifier } = splitAddress(path);
+    if (identifier.startsWith("_system/")) return;
+    this.#add({
+      kind: "Completion",
+      identifier: canonicalPath(identifier),
+      udfType: "Query",
+      logLines: logLines === "[]" ? [] : (JSON.parse(logLines) as string[]),
+      timestamp: Date.now() / MS_PER_SECOND,
+      executionTime: 0,
+      success: type === "QueryUpdated" ? true : null,
+      error: null,
+      requestId: newRequestId(),
+      cachedResult: true,
     });
   }
 
@@ -100,6 +131,7 @@ export class ExecutionLog {
 
   /** Returns the executions after the cursor, and waits a while for the first. A cursor of 0 is answered at once. */
   async since(cursor: number): Promise<{ entries: Execution[]; newCursor: number }> {
+    this.#polledAt = performance.now();
     if (cursor > 0 && this.#newest <= cursor) await this.#nextOrLater();
     const entries = this.#entries.filter(({ at }) => at > cursor).map(({ execution }) => execution);
     return { entries, newCursor: Math.max(this.#newest, cursor, 1) };

@@ -17,6 +17,9 @@ const UDF_TYPES = {
   action: "Action",
 } as const satisfies Record<FunctionEntry["kind"], string>;
 
+/** Command lines before 1.39 require the list of a component's arguments, which later ones call its variables. */
+export const NO_ARGS: JSONValue[] = [];
+
 /** The functions that a component offers to its parent: modules by their folders, functions at the ends. */
 type ExportTree = Map<string, ExportTree | string>;
 
@@ -115,6 +118,7 @@ class Answer {
     const children = [...(node?.children ?? [])].map(([childName, child]) => ({
       name: childName,
       path: this.#getDefinitionPath(child),
+      args: NO_ARGS,
       env: [...child.env],
     }));
     const declared = [...(node?.declared ?? [])].map(([variable, { validator, isOptional }]) => [
@@ -124,7 +128,8 @@ class Answer {
     return {
       definition: {
         path: definition,
-        definitionType: definition === "" ? { type: "app" } : { type: "childComponent", name },
+        definitionType:
+          definition === "" ? { type: "app" } : { type: "childComponent", name, args: NO_ARGS },
         childComponents: children,
         httpMounts: {},
         exports:
@@ -275,6 +280,9 @@ export function evaluateSchemaAnswer(started: StartedPush, count: Counter) {
     newComponentDefinitions: [],
   };
 }
+
+/** The evaluation of a schema that is in use already. */
+export const NO_EVALUATION = { componentSchemaEvaluations: {}, newComponentDefinitions: [] };
 
 interface Listed {
   readonly added: string[];

@@ -123,12 +123,13 @@ function sorted(modules: readonly PushedModule[]): PushedModule[] {
 }
 
 function appIn(value: unknown, last: Push): PushedDefinition {
-  const { definition, schema, changedModules, unchangedModuleHashes } = requireObject(
-    value,
-    "appDefinition",
-  );
-  const changed = requireArray(changedModules, "changedModules", SHARED_MAX).map(parseModule);
-  const modules = sorted([...changed, ...unchangedModules(unchangedModuleHashes, last)]);
+  const fields = requireObject(value, "appDefinition");
+  const { definition, schema, functions, changedModules, unchangedModuleHashes } = fields;
+  // Command lines before 1.31.7 send all modules, as `functions`.
+  const isWhole = changedModules === undefined && functions !== undefined;
+  const sent = requireArray(isWhole ? functions : changedModules, "changedModules", SHARED_MAX);
+  const unchanged = isWhole ? [] : unchangedModules(unchangedModuleHashes, last);
+  const modules = sorted([...sent.map(parseModule), ...unchanged]);
   requireModules(modules);
   return {
     path: "",

@@ -50,6 +50,10 @@ interface PageOptions {
 }
 
 const DEFAULT_PAGE = 100;
+/** Both are the web origin here. */
+const PROVIDED_URLS = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
+/** A list that somebody prints or keeps has no private keys; whoever asks for one by its name gets it. */
+const PRIVATE_KEY = "PRIVATE_KEY";
 /** A page ends at the transaction's limits, too. */
 const WATCHED_ROWS = 10_000;
 
@@ -107,11 +111,15 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   },
   "_system/cli/queryEnvironmentVariables:default": ({ transaction }, { variables }) => {
     readVariables(transaction);
-    return variables.list().map((each) => ({ ...each }));
+    const shown = variables.list().filter(({ name }) => !name.endsWith(PRIVATE_KEY));
+    return shown.map((each) => ({ ...each }));
   },
-  "_system/cli/queryEnvironmentVariables:get": ({ args, transaction }, { variables }) => {
+  "_system/cli/queryEnvironmentVariables:get": ({ args, transaction }, services) => {
     readVariables(transaction);
-    const found = variables.list().find(({ name }) => name === args["name"]);
+    // The variables that the deployment provides are in no list, and command lines before 1.35 ask for one of them.
+    const provided = PROVIDED_URLS.map((name) => ({ name, value: services.cloudUrl }));
+    const known = [...provided, ...services.variables.list()];
+    const found = known.find(({ name }) => name === args["name"]);
     return found === undefined ? null : { ...found };
   },
   "_system/cli/modules:apiSpec": (_call, { runner }) => runner.spec(),

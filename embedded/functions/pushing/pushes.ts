@@ -75,7 +75,8 @@ function requireAuthVariables(push: Push, variables: Variables): void {
 
 const FIRST_FRAME = /\n {4}at [^\n]*?\.\.\/convex\/([\w.]+)\.[jt]s:/;
 
-function failureOfLoad(error: unknown): unknown {
+/** Returns a PushFailure with Convex's code for code that does not load, and every other error as it is. */
+export function failureOfLoad(error: unknown): unknown {
   if (error instanceof InstallError) return new PushFailure("InvalidModules", error.message);
   if (!(error instanceof LoadFailure)) return error;
   const { message, stage, cause } = error;

@@ -1,6 +1,5 @@
 /** `ctx.storage` inside a transaction. */
 import type { JSONValue } from "convex/values";
-import { endOfDay } from "../fileAddresses";
 import type { AsyncSyscalls, TransactionCall } from "../transactionCall";
 import type { Args } from "./types";
 import { optionalText, text } from "./types";
@@ -28,7 +27,7 @@ async function read(call: TransactionCall, args: Args): Promise<JSONValue> {
 
 function getFileUrl({ run, component }: TransactionCall, args: Args): string | null {
   const { files } = run.services;
-  run.limitReuse(endOfDay(run.startedAt));
+  run.limitReuse(files.urlsChangeAt(run.startedAt));
   return files.url(run.transaction, component, text(args, "storageId"), run.startedAt);
 }
 

@@ -22,14 +22,6 @@ const CLIENT = "HTTPClient";
 const STACKS = "Node.js user space stack traces";
 
 export const EXPECTED_MISSES: readonly ExpectedMiss[] = [
-  ...misses(
-    INTEGRATION,
-    "Addresses of files expire, and no cache may keep a copy longer (FILE5).",
-    [
-      ["fileStorage.test.ts", "File storage with HTTPClient file storage post"],
-      ["fileStorage.test.ts", "File storage with HTTPClient file storage empty file"],
-    ],
-  ),
   ...misses(INTEGRATION, "The address is sealed with a secret of convex-backend's own tests.", [
     ["fileStorage.test.ts", "File storage with HTTPClient expired upload url"],
   ]),
