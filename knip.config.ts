@@ -12,7 +12,7 @@ function withoutListings(source: string, file: string): string {
 
 const ENTRIES = [
   "scripts/{admin,build,codegen,dev,embedded,start}.ts!",
-  "scripts/{bench,benchWeb,check,coverage,gallery,icons,lighthouse,lint,officialSuites,prove,proveEmbedded,screens,stable,test}.ts",
+  "scripts/{bench,benchWeb,check,coverage,gallery,icons,lighthouse,lint,officialSuites,prove,proveEmbedded,screens,stable,test,texts}.ts",
   // Programs of their own: started by path.
   "bench/{load,baseline/server}.ts",
   "prove/hostile/attacker.ts",

@@ -38,7 +38,7 @@ const OF_PROGRAM =
   /^(t|msg|rich|invariant|cx|cva|clsx|log|warn|error|debug|info|get|has|set|append|getItem|setItem|querySelector|querySelectorAll|closest|matches|matchMedia|addEventListener|removeEventListener|includes|startsWith|endsWith|split|replace|replaceAll|setAttribute|createElement|execCommand)$/;
 /** Attributes that hold no words. */
 const ATTRIBUTES =
-  /^(class|id|key|to|href|type|role|name|autoComplete|inputMode|src|style|rel|target|variant|size|side|align|accept|enterKeyHint|pattern|value|tone|defaultValue|as|kind|d|viewBox|transform|sizes|media|lang|dir|form|slot|method)$|ClassName$|Id$|^className$|^data-|^aria-(live|current|haspopup|controls|hidden|describedby|labelledby|relevant|autocomplete|orientation|sort|invalid|pressed|expanded)$/;
+  /^(class|id|key|to|href|type|role|autoComplete|inputMode|src|style|rel|target|variant|size|side|align|accept|enterKeyHint|pattern|value|tone|defaultValue|as|kind|d|viewBox|transform|sizes|media|lang|dir|form|slot|method)$|ClassName$|Id$|^className$|^data-|^aria-(live|current|haspopup|controls|hidden|describedby|labelledby|relevant|autocomplete|orientation|sort|invalid|pressed|expanded)$/;
 const NEITHER_READ_NOR_SHOWN = /^(TS|Import|Export(All|Named)|Throw|TaggedTemplate)/;
 /** Of these, a text is shown. */
 const SHOWN_ERRORS = /^(UserFacingError|TryAgainError|FileError)$/;

@@ -1,7 +1,9 @@
 /** The texts that the product says, read from its source: the keys of every catalogue in `languages/`. */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseSync, Visitor } from "oxc-parser";
+import { isComplete, type Language, LANGUAGES } from "../domain/language/languages";
 import { ROOT } from "./steps";
 
 /** Functions whose first argument is a text. */
@@ -90,18 +92,65 @@ function sourceOf(file: string): Source {
 }
 
 /** Returns every source file of the product that people may read from, by its path from the root. */
-export function readSources(): ReadonlyMap<string, Source> {
+function readSources(): ReadonlyMap<string, Source> {
   return new Map([...SOURCE_FILES].sort().map((file) => [file, sourceOf(file)]));
 }
 
 /** Returns the files that pages of a retailer's day load, at whatever remove. */
-export function filesOfTheDay(sources: ReadonlyMap<string, Source>): ReadonlySet<string> {
-  const found = new Set(
-    DAY.flatMap((page) => [`${page}.ts`, `${page}.tsx`]).filter((file) => sources.has(file)),
-  );
+function filesOfTheDay(sources: ReadonlyMap<string, Source>): ReadonlySet<string> {
+  const pages = DAY.flatMap((page) => [`${page}.ts`, `${page}.tsx`]);
+  const found = new Set(pages.filter((file) => sources.has(file)));
   // What is added to a set while it is gone through is come to as well.
   for (const file of found)
     for (const next of sources.get(file)?.imports ?? [])
       if (!NO_PART_OF_THE_DAY.test(next)) found.add(next);
   return found;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+export type CatalogueState = {
+  readonly language: Language;
+  /** Texts of `domain/` and `convex/`, which the server writes, too. */
+  readonly shared: Texts;
+  readonly screens: Texts;
+  /** Asked of the language, and not there: all texts of a complete one, those of a retailer's day of the others. */
+  readonly missing: readonly string[];
+  readonly unused: readonly string[];
+  /** Written by the server, and kept for the screens alone. */
+  readonly misplaced: readonly string[];
+};
+
+async function readTexts(language: Language, part: "shared" | "screens"): Promise<Texts> {
+  const file = pathToFileURL(path.join(ROOT, "languages", language, `${part}.ts`)).href;
+  return ((await import(file)) as Record<typeof part, Texts>)[part];
+}
+
+/** Returns the state of each language but English, whose texts are the keys. */
+export async function readCatalogues(): Promise<CatalogueState[]> {
+  const sources = readSources();
+  const textsOf = (files: readonly Source[]) => new Set(files.flatMap(({ texts }) => texts));
+  const said = textsOf([...sources.values()]);
+  const day = filesOfTheDay(sources);
+  const ofDay = textsOf([...sources.values()].filter(({ file }) => day.has(file)));
+  const ofServer = textsOf([...sources.values()].filter(({ file }) => !file.startsWith("src/")));
+  const others = LANGUAGES.filter((language) => language !== "en");
+  return Promise.all(
+    others.map(async (language) => {
+      const [shared, screens] = [
+        await readTexts(language, "shared"),
+        await readTexts(language, "screens"),
+      ];
+      const known = Object.keys({ ...shared, ...screens });
+      const asked = isComplete(language) ? said : ofDay;
+      return {
+        language,
+        shared,
+        screens,
+        missing: [...asked].filter((text) => !known.includes(text)),
+        unused: known.filter((text) => !said.has(text)),
+        misplaced: Object.keys(screens).filter((text) => ofServer.has(text)),
+      };
+    }),
+  );
 }

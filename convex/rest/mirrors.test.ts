@@ -32,6 +32,7 @@ const SCREENS_ALONE = {
 /** function → `METHOD /path` as the table of rights has it, or the reason why there is none. */
 const MIRRORS: Record<string, string> = {
   "account:changePassword": "account",
+  "account:chooseLanguage": "account",
   "account:close": "account",
   "account:records": "account",
   "account:save": "account",

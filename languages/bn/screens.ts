@@ -1,7 +1,6 @@
 /** Bengali texts of the screens. See docs/languages/bn.md for the choice of words. */
 export const screens: Readonly<Record<string, string>> = {
   "+ Basket": "+ ঝুড়ি",
-  "1 new {row}": "1টি নতুন {row}",
   "5 ctn soap\n2 peti noodles\nchini 50 kilo": "5 কার্টন সাবান\n2 পেটি নুডলস\nচিনি 50 কিলো",
   "< 1 h": "< 1 ঘণ্টা",
   "A credit note lowered the tax of this invoice until {day} (CGST Act, section 34(2)).":
@@ -193,6 +192,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Credit note {number}": "ক্রেডিট নোট {number}",
   "Credit notes": "ক্রেডিট নোট",
   Credited: "জমা",
+  CSV: "CSV",
+  "Ctrl K": "Ctrl K",
   Customer: "খদ্দের",
   "Daily News": "রোজের খবর",
   Dark: "গাঢ়",
@@ -259,10 +260,12 @@ export const screens: Readonly<Record<string, string>> = {
   "Entries, the newest first": "এন্ট্রি, নতুন আগে",
   Entry: "এন্ট্রি",
   "Error loading user data": "তথ্য লোড করতে অসুবিধা হয়েছে",
+  Esc: "Esc",
   "Every product shows what is on the shelf right now, at today's price.":
     "প্রতিটা পণ্যের এখনকার স্টক আর আজকের দাম দেখা যায়।",
   "Everybody you are connected with stands in the list.":
     "যাঁরা আপনার সঙ্গে যুক্ত, সবাই এই তালিকায় আছেন।",
+  Excel: "Excel",
   Export: "এক্সপোর্ট করুন",
   "Failed to cancel the order and update product stock.": "অর্ডার বাতিল করে স্টক বদলানো যায়নি।",
   "Failed to cancel the orders and update product stock.": "অর্ডার বাতিল করে স্টক বদলানো যায়নি।",
@@ -396,6 +399,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Looking for it…": "খোঁজা হচ্ছে…",
   "Low stock": "কম স্টক",
   Main: "প্রধান",
+  Mandi: "Mandi",
   "Mandi is not ready for this yet. Please reload the page.":
     "Mandi এখনও এর জন্য তৈরি নয়। পাতা আবার লোড করুন।",
   "Mark all read": "সব পড়া বলে দাগান",
@@ -581,6 +585,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Payment told": "পেমেন্ট জানানো হয়েছে",
   Payments: "পেমেন্ট",
   payments: "পেমেন্ট",
+  PDF: "PDF",
   "Pending Orders": "পেন্ডিং অর্ডার",
   "Pending orders": "পেন্ডিং অর্ডার",
   "Pending orders: {sum}": "পেন্ডিং অর্ডার: {sum}",
@@ -1107,6 +1112,12 @@ export const screens: Readonly<Record<string, string>> = {
     "{count, plural, one {# মিনিট আগে} other {# মিনিট আগে}}",
   "{count, plural, one {# new distributor} other {# new distributors}}":
     "{count, plural, one {#জন নতুন পাইকার} other {#জন নতুন পাইকার}}",
+  "{count, plural, one {# new order} other {# new orders}}":
+    "{count, plural, one {#টি নতুন অর্ডার} other {#টি নতুন অর্ডার}}",
+  "{count, plural, one {# new partner} other {# new partners}}":
+    "{count, plural, one {# নতুন পার্টি} other {# নতুন পার্টি}}",
+  "{count, plural, one {# new product} other {# new products}}":
+    "{count, plural, one {#টি নতুন পণ্য} other {#টি নতুন পণ্য}}",
   "{count, plural, one {# new retailer} other {# new retailers}}":
     "{count, plural, one {#জন নতুন দোকানদার} other {#জন নতুন দোকানদার}}",
   "{count, plural, one {# order waits to be sent} other {# orders wait to be sent}}":
@@ -1157,7 +1168,6 @@ export const screens: Readonly<Record<string, string>> = {
   "{count} matched": "{count}টি মিলেছে",
   "{count} min": "{count} মিনিট",
   "{count} more": "আরও {count}টি",
-  "{count} new {rows}": "{count}টি নতুন {rows}",
   "{count} of {all} products are in the basket.": "{all}টির মধ্যে {count}টি পণ্য ঝুড়িতে নেওয়া হয়েছে।",
   "{count} Pcs": "{count} পিস",
   "{count} ready": "{count}টি তৈরি",

@@ -1,5 +1,7 @@
 /** Bengali texts that the server writes, too. See docs/languages/bn.md for the choice of words. */
 export const shared: Readonly<Record<string, string>> = {
+  "+ GST": "+ GST",
+  "+ {percent}% GST": "+ {percent}% GST",
   "0 to {max}; empty for never": "0 থেকে {max}; বন্ধ না করলে খালি রাখুন",
   "1 to {max}, from the invoice on": "1 থেকে {max}, বিলের দিন থেকে",
   "12 digits, from your UPI app": "12 অঙ্ক, আপনার UPI অ্যাপে আছে",
@@ -103,11 +105,13 @@ export const shared: Readonly<Record<string, string>> = {
   "Great gross": "গ্রেট গ্রোস",
   Gross: "গ্রোস",
   "Gross yards": "গ্রোস গজ",
+  "GST %": "GST %",
   "GST on your order has changed": "আপনার অর্ডারের GST বদলেছে",
   "GST on your order to {partner} has changed": "{partner}: আপনার অর্ডারের GST বদলেছে",
   "Health and Wellness": "স্বাস্থ্যের জিনিস",
   "Home Goods": "ঘরের জিনিস",
   "HSN code": "HSN কোড",
+  IFSC: "IFSC",
   "Image file must be smaller than 5MB": "ছবির ফাইল 5MB-র কম হতে হবে",
   "Imported goods must show it.": "বিদেশি মালে এটা দেখাতেই হবে।",
   "In advance": "অ্যাডভান্স",
@@ -278,6 +282,7 @@ export const shared: Readonly<Record<string, string>> = {
   Rolls: "রোল",
   "Row {row}: {problem}": "লাইন {row}: {problem}",
   Sets: "সেট",
+  SKU: "SKU",
   "Sold in multiples of": "এত করে বিক্রি",
   "Some products can't be ordered like this.": "কিছু পণ্য এভাবে অর্ডার দেওয়া যায় না।",
   "Something went wrong on our side.": "আমাদের দিকে কিছু গোলমাল হয়েছে।",
@@ -418,6 +423,8 @@ export const shared: Readonly<Record<string, string>> = {
   "Under 1 MB left today for pictures": "আজ ছবির জন্য 1 MB-র কম জায়গা আছে",
   "Unit on invoices": "বিলে ইউনিট",
   Units: "ইউনিট",
+  UPI: "UPI",
+  "UPI ID": "UPI ID",
   "US gallons": "ইউএস গ্যালন",
   "Wants to connect": "যুক্ত হতে চান",
   "What shops call it, divided by commas. Searches find it by them.":

@@ -1,7 +1,6 @@
 /** Gujarati texts of the screens. See docs/languages/gu.md for the choice of words. */
 export const screens: Readonly<Record<string, string>> = {
   "+ Basket": "+ બાસ્કેટ",
-  "1 new {row}": "નવું: 1 {row}",
   "5 ctn soap\n2 peti noodles\nchini 50 kilo": "5 કાર્ટન સાબુ\n2 પેટી નૂડલ્સ\nખાંડ 50 કિલો",
   "< 1 h": "< 1 કલાક",
   "A credit note lowered the tax of this invoice until {day} (CGST Act, section 34(2)).":
@@ -192,6 +191,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Credit note {number}": "ક્રેડિટ નોટ {number}",
   "Credit notes": "ક્રેડિટ નોટ",
   Credited: "જમા રકમ",
+  CSV: "CSV",
+  "Ctrl K": "Ctrl K",
   Customer: "ગ્રાહક",
   "Daily News": "રોજના સમાચાર",
   Dark: "ડાર્ક",
@@ -199,6 +200,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Date of issue": "આપ્યાની તારીખ",
   Day: "દિવસ",
   "Day/month/year, or pick a day.": "દિવસ/મહિનો/વર્ષ, અથવા દિવસ પસંદ કરો.",
+  "DD/MM/YYYY": "DD/MM/YYYY",
   Decline: "ના પાડો",
   "Declined. Your order stays as it was and waits for another answer.":
     "ના પાડી. તમારો ઓર્ડર હતો તેવો જ છે અને બીજા જવાબની રાહ જુએ છે.",
@@ -257,9 +259,11 @@ export const screens: Readonly<Record<string, string>> = {
   "Entries, the newest first": "નોંધ, નવી પહેલી",
   Entry: "નોંધ",
   "Error loading user data": "વિગત લોડ કરવામાં તકલીફ પડી",
+  Esc: "Esc",
   "Every product shows what is on the shelf right now, at today's price.":
     "દરેક વસ્તુનો અત્યારનો સ્ટોક અને આજનો ભાવ દેખાય છે.",
   "Everybody you are connected with stands in the list.": "તમારી સાથે જોડાયેલા બધા આ યાદીમાં છે.",
+  Excel: "Excel",
   Export: "એક્સપોર્ટ કરો",
   "Failed to cancel the order and update product stock.": "ઓર્ડર રદ કરીને સ્ટોક બદલી શકાયો નહીં.",
   "Failed to cancel the orders and update product stock.": "ઓર્ડર રદ કરીને સ્ટોક બદલી શકાયો નહીં.",
@@ -394,6 +398,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Looking for it…": "શોધાય છે…",
   "Low stock": "ઓછો સ્ટોક",
   Main: "મુખ્ય",
+  Mandi: "Mandi",
   "Mandi is not ready for this yet. Please reload the page.":
     "Mandi આ માટે હજી તૈયાર નથી. પાનું ફરી લોડ કરો.",
   "Mark all read": "બધું વાંચેલું કરો",
@@ -578,6 +583,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Payment told": "પેમેન્ટ જણાવ્યું",
   Payments: "પેમેન્ટ",
   payments: "પેમેન્ટ",
+  PDF: "PDF",
   "Pending Orders": "પેન્ડિંગ ઓર્ડર",
   "Pending orders": "પેન્ડિંગ ઓર્ડર",
   "Pending orders: {sum}": "પેન્ડિંગ ઓર્ડર: {sum}",
@@ -1099,6 +1105,12 @@ export const screens: Readonly<Record<string, string>> = {
     "{count, plural, one {# મિનિટ પહેલાં} other {# મિનિટ પહેલાં}}",
   "{count, plural, one {# new distributor} other {# new distributors}}":
     "{count, plural, one {# નવા હોલસેલર} other {# નવા હોલસેલર}}",
+  "{count, plural, one {# new order} other {# new orders}}":
+    "{count, plural, one {# નવો ઓર્ડર} other {# નવા ઓર્ડર}}",
+  "{count, plural, one {# new partner} other {# new partners}}":
+    "{count, plural, one {# નવી પાર્ટી} other {# નવી પાર્ટી}}",
+  "{count, plural, one {# new product} other {# new products}}":
+    "{count, plural, one {# નવી પ્રોડક્ટ} other {# નવી પ્રોડક્ટ}}",
   "{count, plural, one {# new retailer} other {# new retailers}}":
     "{count, plural, one {# નવા દુકાનદાર} other {# નવા દુકાનદાર}}",
   "{count, plural, one {# order waits to be sent} other {# orders wait to be sent}}":
@@ -1148,7 +1160,6 @@ export const screens: Readonly<Record<string, string>> = {
   "{count} matched": "{count} મૅચ થઈ",
   "{count} min": "{count} મિનિટ",
   "{count} more": "વધુ {count}",
-  "{count} new {rows}": "નવું: {count} {rows}",
   "{count} of {all} products are in the basket.": "{all} માંથી {count} વસ્તુઓ બાસ્કેટમાં છે.",
   "{count} Pcs": "{count} નંગ",
   "{count} ready": "{count} તૈયાર",

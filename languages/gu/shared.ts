@@ -1,5 +1,7 @@
 /** Gujarati texts that the server writes, too. See docs/languages/gu.md for the choice of words. */
 export const shared: Readonly<Record<string, string>> = {
+  "+ GST": "+ GST",
+  "+ {percent}% GST": "+ {percent}% GST",
   "0 to {max}; empty for never": "0 થી {max}; કદી બંધ ન કરવા હોય તો ખાલી",
   "1 to {max}, from the invoice on": "1 થી {max}, બિલની તારીખથી",
   "12 digits, from your UPI app": "12 આંકડા, તમારી UPI ઍપમાંથી",
@@ -102,11 +104,13 @@ export const shared: Readonly<Record<string, string>> = {
   "Great gross": "ગ્રેટ ગ્રોસ",
   Gross: "ગ્રોસ",
   "Gross yards": "ગ્રોસ વાર",
+  "GST %": "GST %",
   "GST on your order has changed": "તમારા ઓર્ડર પરનો GST બદલાયો છે",
   "GST on your order to {partner} has changed": "{partner} ને આપેલા તમારા ઓર્ડર પરનો GST બદલાયો છે",
   "Health and Wellness": "હેલ્થ અને વેલનેસ",
   "Home Goods": "ઘરવખરી",
   "HSN code": "HSN કોડ",
+  IFSC: "IFSC",
   "Image file must be smaller than 5MB": "ફોટોની ફાઇલ 5MB થી નાની જોઈએ",
   "Imported goods must show it.": "આયાત કરેલા માલ પર બતાવવું જરૂરી છે.",
   "In advance": "એડવાન્સ",
@@ -278,6 +282,7 @@ export const shared: Readonly<Record<string, string>> = {
   Rolls: "રોલ",
   "Row {row}: {problem}": "લાઇન {row}: {problem}",
   Sets: "સેટ",
+  SKU: "SKU",
   "Sold in multiples of": "આટલા નંગના સેટમાં",
   "Some products can't be ordered like this.": "થોડી વસ્તુઓનો આ રીતે ઓર્ડર નહીં થઈ શકે.",
   "Something went wrong on our side.": "અમારી બાજુએ કંઈક ગરબડ થઈ.",
@@ -413,6 +418,8 @@ export const shared: Readonly<Record<string, string>> = {
   "Under 1 MB left today for pictures": "આજે ફોટા માટે 1 MB થી ઓછું બાકી",
   "Unit on invoices": "બિલ પરનો એકમ",
   Units: "યુનિટ",
+  UPI: "UPI",
+  "UPI ID": "UPI ID",
   "US gallons": "US ગૅલન",
   "Wants to connect": "જોડાવા માગે છે",
   "What shops call it, divided by commas. Searches find it by them.":

@@ -3,7 +3,6 @@ export const screens: Readonly<Record<string, string>> = {
   "(Your tax details have no GSTIN.)": "(आपकी टैक्स की जानकारी में GSTIN नहीं है।)",
   "+ Basket": "+ टोकरी",
   "0% (nil-rated)": "0% (शून्य दर)",
-  "1 new {row}": "1 नया {row}",
   "15 characters. Leave all empty for none.": "15 अक्षर। GSTIN न हो तो सब खाली छोड़ दें।",
   "24/7 support": "24/7 मदद",
   "5 ctn soap\n2 peti noodles\nchini 50 kilo": "5 कार्टन साबुन\n2 पेटी नूडल्स\nचीनी 50 किलो",
@@ -386,6 +385,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Credit notes to buyers with a GSTIN": "GSTIN वाले खरीदारों के क्रेडिट नोट",
   "Credit used, with this order: {used} / {limit}": "इस ऑर्डर को मिलाकर उधार: {used} / {limit}",
   Credited: "क्रेडिट की रकम",
+  CSV: "CSV",
+  "Ctrl K": "Ctrl K",
   "Current password": "मौजूदा पासवर्ड",
   Customer: "ग्राहक",
   "Daily News": "आज की खबरें",
@@ -395,6 +396,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Date of issue": "बनने की तारीख",
   Day: "दिन",
   "Day/month/year, or pick a day.": "दिन/महीना/साल, या कोई दिन चुनें।",
+  "DD/MM/YYYY": "DD/MM/YYYY",
   "Debit = credit": "डेबिट = क्रेडिट",
   Decline: "मना करें",
   "Declined. Your order stays as it was and waits for another answer.":
@@ -498,6 +500,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Error fetching news: the server did not answer as expected.":
     "खबरें लोड नहीं हो सकीं: सर्वर से सही जवाब नहीं आया।",
   "Error loading user data": "जानकारी लोड नहीं हो सकी",
+  Esc: "Esc",
   Events: "किन बातों पर",
   "Every accepted order carries a delivery date that both sides can see.":
     "हर स्वीकार हुए ऑर्डर में डिलीवरी की तारीख होती है, जो दोनों तरफ़ दिखती है।",
@@ -519,6 +522,7 @@ export const screens: Readonly<Record<string, string>> = {
     "जो भी अभी बिक्री में है, आज के दाम पर। स्टॉक देखने और ऑर्डर देने के लिए दुकानदार लॉग इन करें।",
   "Everything that people do here, programs can do too: the same rules, the same rights, over plain HTTP and JSON. The whole description for your tools is at {address}.":
     "यहाँ जो भी काम होता है, वह सब प्रोग्राम से भी हो सकता है: वही नियम, वही इजाज़त, सीधे HTTP और JSON से। आपके टूल के लिए पूरा ब्योरा {address} पर है।",
+  Excel: "Excel",
   "Excel for Tally": "Tally के लिए Excel",
   Excellent: "बढ़िया",
   Export: "एक्सपोर्ट",
@@ -616,6 +620,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Goods not sent": "माल नहीं भेजा",
   "GST rate": "GST की दर",
   "GST rate of {product}": "{product} की GST दर",
+  "GSTR-1": "GSTR-1",
   Guest: "मेहमान",
   "Hello, Admin": "नमस्ते, एडमिन",
   "Help at any hour, from people who know the trade.":
@@ -630,6 +635,7 @@ export const screens: Readonly<Record<string, string>> = {
   "I have paid": "भुगतान किया",
   "I see the order the moment my customer presses the button. We load the van before the phone would have rung.":
     "ग्राहक बटन दबाए, और उसी पल ऑर्डर सामने आ जाता है। फ़ोन की घंटी बजने से पहले हमारी गाड़ी लद जाती है।",
+  ID: "ID",
   "If short: ask me": "माल कम हो तो: मुझसे पूछें",
   "If short: send what you have": "माल कम हो तो: जितना हो, भेज दें",
   "If something is short:": "माल कम हो तो:",
@@ -683,6 +689,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Keep them": "रहने दें",
   "Keep {pieces}": "{pieces} रहने दें",
   "Kept in this browser. Ctrl K always works.": "इसी ब्राउज़र में याद रहता है। Ctrl K हमेशा काम करता है।",
+  Key: "Key",
+  "Key {name}": "Key {name}",
   "Keyboard shortcuts": "कीबोर्ड शॉर्टकट",
   "Keys and webhooks": "Key और webhook",
   "Keys of one character": "एक अक्षर वाले शॉर्टकट",
@@ -700,7 +708,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Last order {day}": "आखिरी ऑर्डर {day}",
   "Last used {time}": "आखिरी बार इस्तेमाल {time}",
   "lasts less than a day": "एक दिन भी नहीं चलेगा",
-  Late: "देर हो गई",
+  Late: "देर से",
   Later: "बाद में",
   Latest: "सबसे नए",
   "Latest Products": "नए प्रोडक्ट",
@@ -780,6 +788,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Make a new secret?": "नया secret बनाएँ?",
   "make one on the settings page": "सेटिंग के पेज पर एक बनाएँ",
   "Make the key": "Key बनाएँ",
+  Mandi: "Mandi",
   "Mandi as an app of its own, with its icon.": "Mandi अलग ऐप की तरह, अपने आइकन के साथ।",
   "Mandi connects retailers and distributors on one live counter: products with real stock, orders that are answered in front of your eyes, invoices that write themselves.":
     "Mandi दुकानदारों और थोक व्यापारियों को एक लाइव काउंटर पर मिलाती है: असली स्टॉक वाले प्रोडक्ट, ऑर्डर जिनका जवाब आपके सामने आता है, और बिल जो अपने आप बनते हैं।",
@@ -1068,6 +1077,7 @@ export const screens: Readonly<Record<string, string>> = {
     "बिना GSTIN वाले खरीदारों को बाकी बिक्री, क्रेडिट नोट घटाकर",
   "Others: % of a product": "दूसरे: प्रोडक्ट का %",
   "Others: orders": "दूसरे: ऑर्डर",
+  OTP: "OTP",
   "OTP sent to {email}.": "{email} पर OTP भेजा गया।",
   "OTP verified successfully.": "OTP सही है।",
   "Our mission": "हमारा मकसद",
@@ -1110,6 +1120,7 @@ export const screens: Readonly<Record<string, string>> = {
   Payments: "भुगतान",
   payments: "भुगतान",
   "Payments to confirm": "कन्फ़र्म करने वाले भुगतान",
+  PDF: "PDF",
   "Pending network requests": "नेटवर्क के पेंडिंग अनुरोध",
   "Pending Orders": "पेंडिंग ऑर्डर",
   "Pending orders": "पेंडिंग ऑर्डर",
@@ -1354,6 +1365,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Search, filter and sort as on the screens. Rows come as an array; while more follow, the Link header names the next page.":
     "खोज, फ़िल्टर और क्रम वैसे ही जैसे स्क्रीन पर। लाइनें array में आती हैं; जब तक और बाकी हों, Link header अगला पेज बताता है।",
   "Searching…": "खोज चल रही है…",
+  Secret: "Secret",
   "Secure shopping": "सुरक्षित खरीदारी",
   "Secure transactions": "सुरक्षित लेन-देन",
   "see above.": "ऊपर देखें।",
@@ -1471,6 +1483,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Takes orders from": "किनके ऑर्डर लें",
   "Takes orders from connected retailers only.": "ऑर्डर सिर्फ़ नेटवर्क के दुकानदारों से लिए जाते हैं।",
   "Taking it away, ending it": "डेटा ले जाना, अकाउंट बंद करना",
+  Tally: "Tally",
   Tax: "टैक्स",
   "Tax details": "टैक्स का ब्योरा",
   "Tax invoices and credit notes to buyers with a GSTIN, for the e-invoice portal (INV-01, version 1.1).":
@@ -1805,6 +1818,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Was called {name} ({business}) until {day}": "{day} तक नाम {name} ({business})",
   "Was called {name} until {day}": "{day} तक नाम {name}",
   "We confirm your email with a 6-digit code.": "6 अंकों के कोड से आपका ईमेल जाँचा जाता है।",
+  "Webhook {address}": "Webhook {address}",
   Webhooks: "Webhook",
   "Welcome to Mandi": "Mandi में आपका स्वागत है",
   "Welcome to Mandi, {name}": "Mandi में आपका स्वागत है, {name}",
@@ -1835,6 +1849,7 @@ export const screens: Readonly<Record<string, string>> = {
     "जो मात्रा आप लिखें, वह टोकरी में रखी मात्रा में जुड़ जाती है।",
   "What you type when you register, your picture, your products, connections, orders, invoices, khatas, payments, messages, notifications and feedback. When you registered, and with it agreed to the terms and to this page. Your password is kept as a hash from which nobody can read it.":
     "अकाउंट बनाते समय आपका लिखा सब कुछ, आपकी फ़ोटो, आपके प्रोडक्ट, नेटवर्क, ऑर्डर, बिल, खाते, भुगतान, मैसेज, सूचनाएँ और फ़ीडबैक। आपने अकाउंट कब बनाया, और उसके साथ शर्तें और यह पेज कब माना। आपका पासवर्ड hash बनाकर रखा जाता है, जिससे उसे पढ़ा नहीं जा सकता।",
+  WhatsApp: "WhatsApp",
   When: "कब",
   "When a retailer wants to join your network, the request appears here by itself.":
     "दुकानदार आपके नेटवर्क में आना चाहे, तो अनुरोध यहाँ अपने आप दिखता है।",
@@ -2051,6 +2066,10 @@ export const screens: Readonly<Record<string, string>> = {
     "{count, plural, one {# मिनट पहले} other {# मिनट पहले}}",
   "{count, plural, one {# new distributor} other {# new distributors}}":
     "{count, plural, one {# नया थोक व्यापारी} other {# नए थोक व्यापारी}}",
+  "{count, plural, one {# new order} other {# new orders}}":
+    "{count, plural, one {# नया ऑर्डर} other {# नए ऑर्डर}}",
+  "{count, plural, one {# new partner} other {# new partners}}":
+    "{count, plural, one {# नई पार्टी} other {# नई पार्टियाँ}}",
   "{count, plural, one {# new piece of feedback} other {# new pieces of feedback}}":
     "{count, plural, one {# नया फ़ीडबैक} other {# नए फ़ीडबैक}}",
   "{count, plural, one {# new product} other {# new products}}":
@@ -2148,7 +2167,6 @@ export const screens: Readonly<Record<string, string>> = {
   "{count} matched": "{count} मिले",
   "{count} min": "{count} मिनट",
   "{count} more": "{count} और",
-  "{count} new {rows}": "{count} नए {rows}",
   "{count} of {all} pictures are fetched.": "{all} में से {count} फ़ोटो आ गईं।",
   "{count} of {all} products are in the basket.": "{all} में से {count} प्रोडक्ट टोकरी में हैं।",
   "{count} of {all} rows are in.": "{all} में से {count} लाइनें आ गईं।",
@@ -2198,6 +2216,7 @@ export const screens: Readonly<Record<string, string>> = {
     "{before} की जगह {now}: अब दूसरी मात्रा में बिकता है।",
   "{outcome} ({attempts, plural, one {# attempt} other {# attempts}})":
     "{outcome} ({attempts, plural, one {# कोशिश} other {# कोशिशें}})",
+  "{page} · Mandi": "{page} · Mandi",
   "{payment}, paid {day} by {payer}. It counts at once.":
     "{payment}, {day} को {payer} से। यह तुरंत खाते में जुड़ जाएगा।",
   "{pieces} are in the basket already.": "टोकरी में पहले से {pieces} हैं।",

@@ -1,6 +1,8 @@
 /** Hindi texts that the server writes, too. See docs/languages/hi.md for the choice of words. */
 export const shared: Readonly<Record<string, string>> = {
   "% of a product": "एक प्रोडक्ट का %",
+  "+ GST": "+ GST",
+  "+ {percent}% GST": "+ {percent}% GST",
   "0 % is nil-rated or exempt: say which in the column “Kind for GST”.":
     "0 % शून्य दर है या टैक्स से छूट: “GST में किस्म” वाले कॉलम में लिखें।",
   "0 to {max}; empty for never": "0 से {max}; कभी नहीं तो खाली",
@@ -130,8 +132,10 @@ export const shared: Readonly<Record<string, string>> = {
   "Great gross": "ग्रेट ग्रोस",
   Gross: "ग्रोस",
   "Gross yards": "ग्रोस गज",
+  "GST %": "GST %",
   "GST on your order has changed": "आपके ऑर्डर का GST बदल गया है",
   "GST on your order to {partner} has changed": "{partner} को दिए आपके ऑर्डर का GST बदल गया है",
+  GSTIN: "GSTIN",
   "Health and Wellness": "सेहत",
   "Hello {name},": "नमस्ते {name},",
   "Home Goods": "घर का सामान",
@@ -141,6 +145,7 @@ export const shared: Readonly<Record<string, string>> = {
     "अगर यह आपने नहीं किया, तो इस बाज़ार को चलाने वालों से पूछें। बंद अकाउंट दोबारा नहीं खुलता; इसी ईमेल से नया अकाउंट बन सकता है।",
   "If this was not you, choose a new password with “Forgot your password?” on the login page: it signs out every device and revokes every API key and webhook.":
     "अगर यह आपने नहीं किया, तो लॉग इन के पेज पर “पासवर्ड याद नहीं?” से नया पासवर्ड रखें: इससे हर डिवाइस लॉग आउट हो जाता है, और सभी API key और webhook बंद हो जाते हैं।",
+  IFSC: "IFSC",
   "Image file must be smaller than 5MB": "फ़ोटो की फ़ाइल 5MB से छोटी हो",
   "Imported goods must show it.": "बाहर से आए माल पर यह लिखना ज़रूरी है।",
   "In advance": "एडवांस",
@@ -252,6 +257,7 @@ export const shared: Readonly<Record<string, string>> = {
   "Pieces in one pack.": "एक पैक में कितने पीस।",
   "Pieces in the smallest order.": "सबसे छोटे ऑर्डर में कितने पीस।",
   "Pieces that can be ordered.": "कितने पीस ऑर्डर हो सकते हैं।",
+  "PIN code": "PIN code",
   "Please choose a day of the last five years.": "पिछले पाँच सालों में से कोई दिन चुनें।",
   "Please choose a day within the last 90 days.": "पिछले 90 दिनों में से कोई दिन चुनें।",
   "Please choose a password of 8 to 128 characters.": "8 से 128 अक्षरों का पासवर्ड रखें।",
@@ -344,6 +350,7 @@ export const shared: Readonly<Record<string, string>> = {
     "वह फिर चलने लगे, तो सेटिंग के पेज से एक टेस्ट भेजें: टेस्ट पहुँचते ही webhook फिर चालू हो जाता है।",
   Sets: "सेट",
   "Shop name": "दुकान का नाम",
+  SKU: "SKU",
   "Sold in multiples of": "कितने के सेट में",
   "Some products can't be ordered like this.": "कुछ प्रोडक्ट इस तरह ऑर्डर नहीं हो सकते।",
   "Something went wrong on our side.": "हमारी तरफ़ कुछ गड़बड़ हुई।",
@@ -520,6 +527,8 @@ export const shared: Readonly<Record<string, string>> = {
   "Unit on invoices": "बिल पर यूनिट",
   Units: "यूनिट",
   "Up to ₹5 crore": "₹5 करोड़ तक",
+  UPI: "UPI",
+  "UPI ID": "UPI ID",
   "US gallons": "US गैलन",
   "Wants to connect": "जुड़ने का अनुरोध",
   "What shops call it, divided by commas. Searches find it by them.":

@@ -1,7 +1,6 @@
 /** Marathi texts of the screens. See docs/languages/mr.md for the choice of words. */
 export const screens: Readonly<Record<string, string>> = {
   "+ Basket": "+ बास्केट",
-  "1 new {row}": "1 नवीन {row}",
   "5 ctn soap\n2 peti noodles\nchini 50 kilo": "5 कार्टन साबण\n2 पेटी नूडल्स\nसाखर 50 किलो",
   "< 1 h": "< 1 तास",
   "A credit note lowered the tax of this invoice until {day} (CGST Act, section 34(2)).":
@@ -192,6 +191,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Credit note {number}": "क्रेडिट नोट {number}",
   "Credit notes": "क्रेडिट नोट",
   Credited: "जमा रक्कम",
+  CSV: "CSV",
+  "Ctrl K": "Ctrl K",
   Customer: "ग्राहक",
   "Daily News": "रोजच्या बातम्या",
   Dark: "गडद",
@@ -199,6 +200,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Date of issue": "दिल्याची तारीख",
   Day: "दिवस",
   "Day/month/year, or pick a day.": "दिवस/महिना/वर्ष, किंवा दिवस निवडा.",
+  "DD/MM/YYYY": "DD/MM/YYYY",
   Decline: "नको म्हणा",
   "Declined. Your order stays as it was and waits for another answer.":
     "नको म्हटले. तुमची ऑर्डर होती तशीच आहे आणि दुसऱ्या उत्तराची वाट पाहत आहे.",
@@ -257,9 +259,11 @@ export const screens: Readonly<Record<string, string>> = {
   "Entries, the newest first": "नोंदी, नव्या आधी",
   Entry: "नोंद",
   "Error loading user data": "माहिती लोड करताना अडचण आली",
+  Esc: "Esc",
   "Every product shows what is on the shelf right now, at today's price.":
     "प्रत्येक वस्तूचा आत्ताचा स्टॉक आणि आजचा भाव दिसतो.",
   "Everybody you are connected with stands in the list.": "तुमच्याशी जोडलेले सगळे या यादीत आहेत.",
+  Excel: "Excel",
   Export: "एक्सपोर्ट करा",
   "Failed to cancel the order and update product stock.": "ऑर्डर रद्द करून स्टॉक बदलता आला नाही.",
   "Failed to cancel the orders and update product stock.": "ऑर्डर रद्द करून स्टॉक बदलता आला नाही.",
@@ -395,6 +399,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Looking for it…": "शोधत आहे…",
   "Low stock": "कमी स्टॉक",
   Main: "मुख्य",
+  Mandi: "Mandi",
   "Mandi is not ready for this yet. Please reload the page.":
     "Mandi अजून यासाठी तयार नाही. कृपया पान पुन्हा लोड करा.",
   "Mark all read": "सगळे वाचलेले करा",
@@ -580,6 +585,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Payment told": "पेमेंट कळवले",
   Payments: "पेमेंट",
   payments: "पेमेंट",
+  PDF: "PDF",
   "Pending Orders": "पेंडिंग ऑर्डर",
   "Pending orders": "पेंडिंग ऑर्डर",
   "Pending orders: {sum}": "पेंडिंग ऑर्डर: {sum}",
@@ -1103,6 +1109,12 @@ export const screens: Readonly<Record<string, string>> = {
     "{count, plural, one {# मिनिटापूर्वी} other {# मिनिटांपूर्वी}}",
   "{count, plural, one {# new distributor} other {# new distributors}}":
     "{count, plural, one {# नवीन होलसेलर} other {# नवीन होलसेलर}}",
+  "{count, plural, one {# new order} other {# new orders}}":
+    "{count, plural, one {# नवीन ऑर्डर} other {# नवीन ऑर्डर}}",
+  "{count, plural, one {# new partner} other {# new partners}}":
+    "{count, plural, one {# नवीन पार्टी} other {# नवीन पार्ट्या}}",
+  "{count, plural, one {# new product} other {# new products}}":
+    "{count, plural, one {# नवीन वस्तू} other {# नवीन वस्तू}}",
   "{count, plural, one {# new retailer} other {# new retailers}}":
     "{count, plural, one {# नवीन दुकानदार} other {# नवीन दुकानदार}}",
   "{count, plural, one {# order waits to be sent} other {# orders wait to be sent}}":
@@ -1152,7 +1164,6 @@ export const screens: Readonly<Record<string, string>> = {
   "{count} matched": "{count} जुळल्या",
   "{count} min": "{count} मि",
   "{count} more": "आणखी {count}",
-  "{count} new {rows}": "{count} नवीन {rows}",
   "{count} of {all} products are in the basket.": "{all} पैकी {count} वस्तू बास्केटमध्ये आहेत.",
   "{count} Pcs": "{count} नग",
   "{count} ready": "{count} तयार",

@@ -1,5 +1,7 @@
 /** Marathi texts that the server writes, too. See docs/languages/mr.md for the choice of words. */
 export const shared: Readonly<Record<string, string>> = {
+  "+ GST": "+ GST",
+  "+ {percent}% GST": "+ {percent}% GST",
   "0 to {max}; empty for never": "0 ते {max}; कधीच नसेल तर रिकामे ठेवा",
   "1 to {max}, from the invoice on": "1 ते {max}, बिलाच्या तारखेपासून",
   "12 digits, from your UPI app": "12 आकडे, तुमच्या UPI ॲपमधून",
@@ -103,11 +105,13 @@ export const shared: Readonly<Record<string, string>> = {
   "Great gross": "ग्रेट ग्रोस",
   Gross: "ग्रोस",
   "Gross yards": "ग्रोस यार्ड",
+  "GST %": "GST %",
   "GST on your order has changed": "तुमच्या ऑर्डरवरील GST बदलला आहे",
   "GST on your order to {partner} has changed": "{partner} यांना दिलेल्या ऑर्डरवरील GST बदलला आहे",
   "Health and Wellness": "आरोग्य",
   "Home Goods": "घरगुती सामान",
   "HSN code": "HSN कोड",
+  IFSC: "IFSC",
   "Image file must be smaller than 5MB": "फोटोची फाइल 5MB पेक्षा लहान हवी",
   "Imported goods must show it.": "आयात मालावर हे दाखवावे लागते.",
   "In advance": "ॲडव्हान्स",
@@ -280,6 +284,7 @@ export const shared: Readonly<Record<string, string>> = {
   Rolls: "रोल",
   "Row {row}: {problem}": "ओळ {row}: {problem}",
   Sets: "सेट",
+  SKU: "SKU",
   "Sold in multiples of": "या पटीत मिळते",
   "Some products can't be ordered like this.": "काही वस्तू अशा मागवता येत नाहीत.",
   "Something went wrong on our side.": "आमच्याकडे काहीतरी बिघडले.",
@@ -418,6 +423,8 @@ export const shared: Readonly<Record<string, string>> = {
   "Under 1 MB left today for pictures": "आज फोटोंसाठी 1 MB पेक्षा कमी जागा उरली",
   "Unit on invoices": "बिलावरील युनिट",
   Units: "युनिट",
+  UPI: "UPI",
+  "UPI ID": "UPI ID",
   "US gallons": "US गॅलन",
   "Wants to connect": "जोडणीची विनंती",
   "What shops call it, divided by commas. Searches find it by them.":

@@ -1,7 +1,6 @@
 /** Tamil texts of the screens. See docs/languages/ta.md for the choice of words. */
 export const screens: Readonly<Record<string, string>> = {
   "+ Basket": "+ கூடை",
-  "1 new {row}": "1 புதிய {row}",
   "5 ctn soap\n2 peti noodles\nchini 50 kilo": "5 ctn சோப்\n2 பெட்டி நூடுல்ஸ்\nசர்க்கரை 50 கிலோ",
   "< 1 h": "< 1 ம.நே.",
   "A credit note lowered the tax of this invoice until {day} (CGST Act, section 34(2)).":
@@ -194,6 +193,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Credit note {number}": "கிரெடிட் நோட் {number}",
   "Credit notes": "கிரெடிட் நோட்கள்",
   Credited: "வரவு வைத்தது",
+  CSV: "CSV",
+  "Ctrl K": "Ctrl K",
   Customer: "வாடிக்கையாளர்",
   "Daily News": "இன்றைய செய்திகள்",
   Dark: "டார்க்",
@@ -201,6 +202,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Date of issue": "போட்ட தேதி",
   Day: "நாள்",
   "Day/month/year, or pick a day.": "நாள்/மாதம்/வருடம், அல்லது ஒரு நாளைத் தேர்ந்தெடுங்கள்.",
+  "DD/MM/YYYY": "DD/MM/YYYY",
   Decline: "ஏற்க வேண்டாம்",
   "Declined. Your order stays as it was and waits for another answer.":
     "பரிந்துரை ஏற்கப்படவில்லை. உங்கள் ஆர்டர் அப்படியே இருக்கிறது, வேறு பதிலுக்குக் காத்திருக்கிறது.",
@@ -259,10 +261,12 @@ export const screens: Readonly<Record<string, string>> = {
   "Entries, the newest first": "பதிவுகள், புதியது முதலில்",
   Entry: "பதிவு",
   "Error loading user data": "விவரம் லோட் ஆகவில்லை",
+  Esc: "Esc",
   "Every product shows what is on the shelf right now, at today's price.":
     "ஒவ்வொரு பொருளும் இப்போது எவ்வளவு இருக்கிறது என்பதை இன்றைய விலையுடன் காட்டும்.",
   "Everybody you are connected with stands in the list.":
     "உங்களுடன் இணைந்த எல்லோரும் பட்டியலில் இருக்கிறார்கள்.",
+  Excel: "Excel",
   Export: "எக்ஸ்போர்ட்",
   "Failed to cancel the order and update product stock.":
     "ஆர்டரை ரத்து செய்து ஸ்டாக்கை மாற்ற முடியவில்லை.",
@@ -401,6 +405,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Looking for it…": "தேடுகிறது…",
   "Low stock": "ஸ்டாக் குறைவு",
   Main: "முதன்மை",
+  Mandi: "Mandi",
   "Mandi is not ready for this yet. Please reload the page.":
     "Mandi இதற்கு இன்னும் தயாராகவில்லை. பக்கத்தை மீண்டும் லோட் செய்யுங்கள்.",
   "Mark all read": "எல்லாம் படித்ததாகக் குறிக்கவும்",
@@ -588,6 +593,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Payment told": "பேமெண்ட் தெரிவிக்கப்பட்டது",
   Payments: "பேமெண்ட்கள்",
   payments: "பேமெண்ட்கள்",
+  PDF: "PDF",
   "Pending Orders": "காத்திருக்கும் ஆர்டர்கள்",
   "Pending orders": "காத்திருக்கும் ஆர்டர்கள்",
   "Pending orders: {sum}": "காத்திருக்கும் ஆர்டர்கள்: {sum}",
@@ -1127,6 +1133,12 @@ export const screens: Readonly<Record<string, string>> = {
     "{count, plural, one {# நிமிடம் முன்பு} other {# நிமிடங்கள் முன்பு}}",
   "{count, plural, one {# new distributor} other {# new distributors}}":
     "{count, plural, one {# புதிய மொத்த வியாபாரி} other {# புதிய மொத்த வியாபாரிகள்}}",
+  "{count, plural, one {# new order} other {# new orders}}":
+    "{count, plural, one {# புதிய ஆர்டர்} other {# புதிய ஆர்டர்கள்}}",
+  "{count, plural, one {# new partner} other {# new partners}}":
+    "{count, plural, one {# புதிய வியாபாரி} other {# புதிய வியாபாரிகள்}}",
+  "{count, plural, one {# new product} other {# new products}}":
+    "{count, plural, one {# புதிய பொருள்} other {# புதிய பொருட்கள்}}",
   "{count, plural, one {# new retailer} other {# new retailers}}":
     "{count, plural, one {# புதிய கடைக்காரர்} other {# புதிய கடைக்காரர்கள்}}",
   "{count, plural, one {# order waits to be sent} other {# orders wait to be sent}}":
@@ -1177,7 +1189,6 @@ export const screens: Readonly<Record<string, string>> = {
   "{count} matched": "{count} கிடைத்தது",
   "{count} min": "{count} நிமி.",
   "{count} more": "மேலும் {count}",
-  "{count} new {rows}": "{count} புதிய {rows}",
   "{count} of {all} products are in the basket.": "{all} பொருட்களில் {count} கூடையில் உள்ளன.",
   "{count} Pcs": "{count} பீஸ்",
   "{count} ready": "{count} தயார்",

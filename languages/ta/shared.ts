@@ -1,5 +1,7 @@
 /** Tamil texts that the server writes, too. See docs/languages/ta.md for the choice of words. */
 export const shared: Readonly<Record<string, string>> = {
+  "+ GST": "+ GST",
+  "+ {percent}% GST": "+ {percent}% GST",
   "0 to {max}; empty for never": "0 முதல் {max} வரை; நிறுத்த வேண்டாம் என்றால் காலியாக விடவும்",
   "1 to {max}, from the invoice on": "பில் தேதியிலிருந்து 1 முதல் {max} வரை",
   "12 digits, from your UPI app": "12 இலக்கங்கள், உங்கள் UPI ஆப்பில் இருக்கும்",
@@ -106,11 +108,13 @@ export const shared: Readonly<Record<string, string>> = {
   "Great gross": "கிரேட் குரோஸ்",
   Gross: "குரோஸ்",
   "Gross yards": "குரோஸ் கஜம்",
+  "GST %": "GST %",
   "GST on your order has changed": "உங்கள் ஆர்டரின் GST மாறிவிட்டது",
   "GST on your order to {partner} has changed": "உங்கள் ஆர்டரின் GST மாறிவிட்டது: {partner}",
   "Health and Wellness": "உடல்நலம்",
   "Home Goods": "வீட்டுப் பொருட்கள்",
   "HSN code": "HSN கோடு",
+  IFSC: "IFSC",
   "Image file must be smaller than 5MB": "படம் 5MB அளவுக்குக் குறைவாக இருக்க வேண்டும்",
   "Imported goods must show it.": "இறக்குமதி செய்த சரக்கில் இது இருக்க வேண்டும்.",
   "In advance": "முன்பணம்",
@@ -288,6 +292,7 @@ export const shared: Readonly<Record<string, string>> = {
   Rolls: "ரோல்",
   "Row {row}: {problem}": "வரிசை {row}: {problem}",
   Sets: "செட்",
+  SKU: "SKU",
   "Sold in multiples of": "எத்தனை எத்தனையாக விற்பனை",
   "Some products can't be ordered like this.": "சில பொருட்களை இப்படி ஆர்டர் செய்ய முடியாது.",
   "Something went wrong on our side.": "எங்கள் பக்கம் ஏதோ தவறு நடந்துவிட்டது.",
@@ -431,6 +436,8 @@ export const shared: Readonly<Record<string, string>> = {
   "Under 1 MB left today for pictures": "படங்களுக்கு இன்று 1 MB-க்கும் குறைவாகவே மீதி",
   "Unit on invoices": "பில்லில் காட்டும் யூனிட்",
   Units: "யூனிட்",
+  UPI: "UPI",
+  "UPI ID": "UPI ID",
   "US gallons": "US கேலன்",
   "Wants to connect": "இணைய விரும்புகிறார்",
   "What shops call it, divided by commas. Searches find it by them.":

@@ -1,7 +1,6 @@
 /** Telugu texts of the screens. See docs/languages/te.md for the choice of words. */
 export const screens: Readonly<Record<string, string>> = {
   "+ Basket": "+ బుట్ట",
-  "1 new {row}": "1 కొత్త {row}",
   "5 ctn soap\n2 peti noodles\nchini 50 kilo": "5 ctn సబ్బు\n2 పెట్టెలు నూడుల్స్\nచక్కెర 50 కిలోలు",
   "< 1 h": "< 1 గం",
   "A credit note lowered the tax of this invoice until {day} (CGST Act, section 34(2)).":
@@ -192,6 +191,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Credit note {number}": "క్రెడిట్ నోట్ {number}",
   "Credit notes": "క్రెడిట్ నోట్లు",
   Credited: "జమ అయింది",
+  CSV: "CSV",
+  "Ctrl K": "Ctrl K",
   Customer: "కస్టమర్",
   "Daily News": "నేటి వార్తలు",
   Dark: "డార్క్",
@@ -199,6 +200,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Date of issue": "ఇచ్చిన తేదీ",
   Day: "రోజు",
   "Day/month/year, or pick a day.": "రోజు/నెల/సంవత్సరం, లేదా ఒక రోజు ఎంచుకోండి.",
+  "DD/MM/YYYY": "DD/MM/YYYY",
   Decline: "ఒప్పుకోవద్దు",
   "Declined. Your order stays as it was and waits for another answer.":
     "ప్రతిపాదన ఒప్పుకోలేదు. మీ ఆర్డర్ అలాగే ఉంది, మరో జవాబు రావాల్సి ఉంది.",
@@ -257,9 +259,11 @@ export const screens: Readonly<Record<string, string>> = {
   "Entries, the newest first": "ఎంట్రీలు, కొత్తవి ముందు",
   Entry: "ఎంట్రీ",
   "Error loading user data": "వివరాలు లోడ్ కాలేదు",
+  Esc: "Esc",
   "Every product shows what is on the shelf right now, at today's price.":
     "ప్రతి వస్తువు ఇప్పుడు ఎంత స్టాక్ ఉందో, ఈరోజు ధరతో చూపిస్తుంది.",
   "Everybody you are connected with stands in the list.": "మీతో కనెక్ట్ అయిన అందరూ జాబితాలో ఉంటారు.",
+  Excel: "Excel",
   Export: "ఎక్స్‌పోర్ట్",
   "Failed to cancel the order and update product stock.": "ఆర్డర్ రద్దు చేసి స్టాక్ మార్చడం కుదరలేదు.",
   "Failed to cancel the orders and update product stock.": "ఆర్డర్లు రద్దు చేసి స్టాక్ మార్చడం కుదరలేదు.",
@@ -394,6 +398,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Looking for it…": "వెతుకుతోంది…",
   "Low stock": "స్టాక్ తక్కువ",
   Main: "ముఖ్యమైనవి",
+  Mandi: "Mandi",
   "Mandi is not ready for this yet. Please reload the page.":
     "Mandi దీనికి ఇంకా సిద్ధంగా లేదు. పేజీ మళ్లీ లోడ్ చేయండి.",
   "Mark all read": "అన్నీ చదివినట్టు మార్క్ చేయండి",
@@ -578,6 +583,7 @@ export const screens: Readonly<Record<string, string>> = {
   "Payment told": "పేమెంట్ తెలియజేశారు",
   Payments: "పేమెంట్లు",
   payments: "పేమెంట్లు",
+  PDF: "PDF",
   "Pending Orders": "పెండింగ్ ఆర్డర్లు",
   "Pending orders": "పెండింగ్ ఆర్డర్లు",
   "Pending orders: {sum}": "పెండింగ్ ఆర్డర్లు: {sum}",
@@ -1094,6 +1100,12 @@ export const screens: Readonly<Record<string, string>> = {
     "{count, plural, one {# నిమిషం క్రితం} other {# నిమిషాల క్రితం}}",
   "{count, plural, one {# new distributor} other {# new distributors}}":
     "{count, plural, one {# కొత్త హోల్‌సేలర్} other {# కొత్త హోల్‌సేలర్లు}}",
+  "{count, plural, one {# new order} other {# new orders}}":
+    "{count, plural, one {# కొత్త ఆర్డర్} other {# కొత్త ఆర్డర్లు}}",
+  "{count, plural, one {# new partner} other {# new partners}}":
+    "{count, plural, one {# కొత్త పార్టీ} other {# కొత్త పార్టీలు}}",
+  "{count, plural, one {# new product} other {# new products}}":
+    "{count, plural, one {# కొత్త ప్రొడక్ట్} other {# కొత్త ప్రొడక్ట్‌లు}}",
   "{count, plural, one {# new retailer} other {# new retailers}}":
     "{count, plural, one {# కొత్త దుకాణదారు} other {# కొత్త దుకాణదారులు}}",
   "{count, plural, one {# order waits to be sent} other {# orders wait to be sent}}":
@@ -1144,7 +1156,6 @@ export const screens: Readonly<Record<string, string>> = {
   "{count} matched": "దొరికినవి {count}",
   "{count} min": "{count} ని",
   "{count} more": "ఇంకా {count}",
-  "{count} new {rows}": "{count} కొత్త {rows}",
   "{count} of {all} products are in the basket.": "{all} వస్తువుల్లో {count} బుట్టలో ఉన్నాయి.",
   "{count} Pcs": "{count} పీసులు",
   "{count} ready": "సిద్ధంగా ఉన్నవి {count}",

@@ -1,5 +1,7 @@
 /** Telugu texts that the server writes, too. See docs/languages/te.md for the choice of words. */
 export const shared: Readonly<Record<string, string>> = {
+  "+ GST": "+ GST",
+  "+ {percent}% GST": "+ {percent}% GST",
   "0 to {max}; empty for never": "0 – {max}; ఎప్పుడూ ఆపకూడదంటే ఖాళీగా ఉంచండి",
   "1 to {max}, from the invoice on": "బిల్లు తేదీ నుంచి 1 – {max}",
   "12 digits, from your UPI app": "12 అంకెలు, మీ UPI యాప్‌లో ఉన్నవి",
@@ -102,11 +104,13 @@ export const shared: Readonly<Record<string, string>> = {
   "Great gross": "గ్రేట్ గ్రోస్",
   Gross: "గ్రోస్",
   "Gross yards": "గ్రోస్ గజాలు",
+  "GST %": "GST %",
   "GST on your order has changed": "మీ ఆర్డర్‌పై GST మారింది",
   "GST on your order to {partner} has changed": "{partner} దగ్గర మీ ఆర్డర్‌పై GST మారింది",
   "Health and Wellness": "ఆరోగ్యం, వెల్‌నెస్",
   "Home Goods": "ఇంటి సామాను",
   "HSN code": "HSN కోడ్",
+  IFSC: "IFSC",
   "Image file must be smaller than 5MB": "ఫోటో 5MB కంటే తక్కువ ఉండాలి",
   "Imported goods must show it.": "దిగుమతి సరుకుపై ఇది చూపాలి.",
   "In advance": "అడ్వాన్స్‌గా",
@@ -277,6 +281,7 @@ export const shared: Readonly<Record<string, string>> = {
   Rolls: "రోల్స్",
   "Row {row}: {problem}": "వరుస {row}: {problem}",
   Sets: "సెట్లు",
+  SKU: "SKU",
   "Sold in multiples of": "ఎన్నేసి చొప్పున అమ్ముతారు",
   "Some products can't be ordered like this.": "కొన్ని వస్తువులు ఇలా ఆర్డర్ చేయడం కుదరదు.",
   "Something went wrong on our side.": "మా వైపు ఏదో తప్పు జరిగింది.",
@@ -411,6 +416,8 @@ export const shared: Readonly<Record<string, string>> = {
   "Under 1 MB left today for pictures": "ఫోటోలకు ఈరోజు 1 MB కంటే తక్కువ మిగిలింది",
   "Unit on invoices": "బిల్లుపై యూనిట్",
   Units: "యూనిట్లు",
+  UPI: "UPI",
+  "UPI ID": "UPI ID",
   "US gallons": "అమెరికా గ్యాలన్లు",
   "Wants to connect": "కనెక్ట్ అవ్వాలనుకుంటున్నారు",
   "What shops call it, divided by commas. Searches find it by them.":

@@ -50,7 +50,7 @@ const ORDERS: readonly Order[] = [
     totalPaise: LARGE_SUM_PAISE,
   },
 ];
-const WORDS = { one: "order", many: "orders" };
+const WORDS = (count: number) => `${count} new orders`;
 const HEADING = { _id: "heading", heading: "Peepal Chowk Stores" };
 const MARKED: ReadonlySet<string> = new Set(["rice"]);
 

@@ -3,7 +3,7 @@
  * the rows were inserted at the top. The element is always mounted, so that its text is announced.
  */
 import { ArrowUp } from "lucide-react";
-import { arrivalsText, type RowWords } from "./arrivals";
+import type { RowWords } from "./arrivals";
 import { Button } from "./Button";
 import type { Arrivals } from "./useArrivals";
 
@@ -24,12 +24,10 @@ export function ArrivalsBanner({ arrivals, words }: ArrivalsBannerProps) {
           onClick={reveal}
         >
           <ArrowUp aria-hidden />
-          {arrivalsText(waiting, words)}
+          {words(waiting)}
         </Button>
       )}
-      {waiting === 0 && landed > 0 && (
-        <span className="sr-only">{arrivalsText(landed, words)}</span>
-      )}
+      {waiting === 0 && landed > 0 && <span className="sr-only">{words(landed)}</span>}
     </div>
   );
 }

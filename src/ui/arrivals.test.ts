@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appendedTo, arrivalsIn, arrivalsText } from "./arrivals";
+import { appendedTo, arrivalsIn } from "./arrivals";
 
 describe("rows that arrive in an open list", () => {
   const known = new Set(["b", "c", "d"]);
@@ -29,11 +29,5 @@ describe("rows that arrive in an open list", () => {
 
   it("are not confused with removed rows", () => {
     expect(arrivalsIn(["b", "d"], known)).toEqual([]);
-  });
-
-  it("are counted in a text", () => {
-    const words = { one: "request", many: "requests" };
-    expect(arrivalsText(1, words)).toBe("1 new request");
-    expect(arrivalsText(3, words)).toBe("3 new requests");
   });
 });

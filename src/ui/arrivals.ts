@@ -2,7 +2,6 @@
  * Detects the rows that arrive while a list is open. At the top of the page they slide in at once; further down they wait behind
  * a banner, so that nothing moves while the user reads. A row can arrive anywhere, because a changed row may take an old place.
  */
-import { t } from "../../domain/language/texts";
 
 /**
  * Returns the arrived ids: new ones above a shown one. New ids below the last shown one are older rows from the next page.
@@ -23,14 +22,5 @@ export function appendedTo(ids: readonly string[], shownIds: ReadonlySet<string>
   return lastShown === -1 ? [] : ids.slice(lastShown + 1);
 }
 
-/** Writes the number of new rows, or gives the noun for them: "request" and "requests". */
-export type RowWords =
-  ((count: number) => string) | { readonly one: string; readonly many: string };
-
-/** Returns, for example, "1 new request", "3 new requests". */
-export function arrivalsText(count: number, words: RowWords): string {
-  if (typeof words === "function") return words(count);
-  return count === 1
-    ? t("1 new {row}", { row: words.one })
-    : t("{count} new {rows}", { count, rows: words.many });
-}
+/** Returns the number of new rows in words: "1 new request", "3 new requests". */
+export type RowWords = (count: number) => string;

@@ -75,8 +75,8 @@ function Strip({ to, groups }: { to: string; groups: Deliveries }) {
         aria-label={t("Orders by day")}
         className="grid grid-cols-2 @[18em]:grid-cols-4 @[36em]:grid-cols-8"
       >
-        <StripDay to={to} name="Late" count={late} isLate={late > 0} />
-        <StripDay to={to} name="Today" count={today?.count ?? 0} />
+        <StripDay to={to} name={t("Late")} count={late} isLate={late > 0} />
+        <StripDay to={to} name={t("Today")} count={today?.count ?? 0} />
         {others.map(({ day, count }) => (
           <StripDay key={day} to={to} name={formatNearDay(day)} count={count} />
         ))}

@@ -25,6 +25,10 @@ import { t } from "../../../domain/language/texts";
 /** The payments that wait stand open above the partners if there are no more. */
 const OPEN_PAYMENTS_MAX = 2;
 
+function newAccountsText(count: number): string {
+  return t("{count, plural, one {# new partner} other {# new partners}}", { count });
+}
+
 export function KhataPage() {
   const role = useSessionRole();
   const today = todayIst(useNow());
@@ -62,7 +66,7 @@ export function KhataPage() {
               )}
             </>
           }
-          rowWords={{ one: "partner", many: "partners" }}
+          rowWords={newAccountsText}
           list={{ ...accounts, results: rows }}
           skeleton={<KhataSkeleton />}
           errorMessage={t("The khata could not be loaded.")}

@@ -1,6 +1,6 @@
 /** The rows of the khata's screens, as the server answers them, and their words: balances, terms, due days and entries. Pure. */
 import type { CreditTerms } from "../../../domain/fields/creditTerms";
-import { daysBetween, formatDate } from "../../../domain/dates";
+import { daysBetween, formatDayMonth } from "../../../domain/dates";
 import { formatRupees } from "../../../domain/money";
 import { tradeName } from "../../../domain/names";
 import type { TradeRole } from "../../../domain/roles";
@@ -82,10 +82,8 @@ export function dueText(dueOn: string, today: string): DueText {
     const text = t("{days, plural, one {# day late} other {# days late}}", { days: late });
     return { text, isLate: true };
   }
-  const day = formatDate(dueOn);
-  const isThisYear = dueOn.slice(0, 4) === today.slice(0, 4);
-  const shown = isThisYear ? day.slice(0, -" 2026".length) : day;
-  return { text: late === 0 ? t("due today") : t("due {day}", { day: shown }), isLate: false };
+  const day = formatDayMonth(dueOn, today);
+  return { text: late === 0 ? t("due today") : t("due {day}", { day }), isLate: false };
 }
 
 /** Returns, for example, "+₹1,716.00" or "−₹2,000.00", with the minus of typography, which is as wide as the plus. */

@@ -13,7 +13,7 @@ import { ProductPicture } from "../../ui/ProductPicture";
 import { useRowsFit } from "../../ui/useRowsFit";
 import { MarketCards } from "./MarketCards";
 import { PriceEach } from "./PriceEach";
-import { countShown, PRODUCT_WORDS, type CatalogueCard, useStockedList } from "./productList";
+import { countShown, newProductsText, type CatalogueCard, useStockedList } from "./productList";
 import { ProductInfoDialog } from "./ProductInfoDialog";
 import { ProductSkeleton } from "./ProductSkeleton";
 import { t } from "../../../domain/language/texts";
@@ -77,7 +77,7 @@ export function LatestProductsPage() {
       <ListPage
         title={t("Latest Products")}
         count={countShown(list)}
-        rowWords={PRODUCT_WORDS}
+        rowWords={newProductsText}
         list={list}
         {...(areRows
           ? { skeleton: "rows", loadingLabel: t("Loading products...") }

@@ -4,7 +4,7 @@ import type { LiveRows } from "../../live/useLiveList";
 import { ListPage, type ListPageProps } from "../../ui/ListPage";
 import { CategoryTiles } from "./CategoryTiles";
 import { MarketCards } from "./MarketCards";
-import { countShown, PRODUCT_WORDS, type CatalogueCard, useStockedList } from "./productList";
+import { countShown, newProductsText, type CatalogueCard, useStockedList } from "./productList";
 import { NothingMatches, ProductFilterBar, type FilterControl } from "./ProductFilterBar";
 import { isNarrowed } from "./productFilters";
 import { ProductInfoDialog } from "./ProductInfoDialog";
@@ -38,7 +38,7 @@ export function MarketProducts(props: MarketProductsProps) {
             {isWholeMarket && <CategoryTiles {...control} />}
           </>
         }
-        rowWords={PRODUCT_WORDS}
+        rowWords={newProductsText}
         skeleton={<ProductSkeleton of="market" />}
         empty={isNarrowed(control.filters) ? <NothingMatches control={control} /> : empty}
       >

@@ -18,7 +18,7 @@ import { type ServerAction, useServerAction } from "../../forms/useServerAction"
 import {
   type SoldLately,
   countShown,
-  PRODUCT_WORDS,
+  newProductsText,
   type OwnCard,
   type StockedProduct,
   useStockedList,
@@ -63,7 +63,7 @@ export function OwnProductsPage() {
         toolbar={
           <ProductFilterBar {...control} isListEmpty={list.results.length === 0} hasLowStock />
         }
-        rowWords={PRODUCT_WORDS}
+        rowWords={newProductsText}
         list={list}
         skeleton={<ProductSkeleton of="own" />}
         errorMessage={t("An error occurred while fetching products.")}

@@ -1,4 +1,5 @@
 /** The rows of the product lists in the server's own shapes, with their count and their stock. */
+import { t } from "../../../domain/language/texts";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
 import type { api } from "../../../convex/_generated/api";
@@ -21,8 +22,9 @@ export type Stocked<Row> = Row & { readonly stock: number | undefined };
 export type StockedProduct = Stocked<OwnCard>;
 export type StockedCard = Stocked<CatalogueCard>;
 
-/** The noun for the announcement of new rows. */
-export const PRODUCT_WORDS = { one: "product", many: "products" } as const;
+export function newProductsText(count: number): string {
+  return t("{count, plural, one {# new product} other {# new products}}", { count });
+}
 
 /** Returns "24+" while there is more, "37" when that is all, nothing while it is not known. */
 export function countShown(list: LiveListSource<unknown>): string | undefined {

@@ -28,7 +28,9 @@ const OrderPane = lazyPart(async () => (await import("../order/OrderPane")).Orde
   message: t("The order could not be loaded."),
 });
 
-const ORDER_WORDS = { one: "order", many: "orders" };
+function newOrdersText(count: number): string {
+  return t("{count, plural, one {# new order} other {# new orders}}", { count });
+}
 
 /** Returns the number of all orders, if it is known. */
 function totalOf(
@@ -104,7 +106,7 @@ export function OrdersPage<Of extends Order>({ of }: { of: OrderListPage<Of> }) 
                 }
                 list={isAnswered ? list : { ...list, results: rows }}
                 total={total === undefined ? undefined : total + rows.length - live.length}
-                rowWords={ORDER_WORDS}
+                rowWords={newOrdersText}
                 skeleton={of.look === "table" ? "rows" : <OrderCardsSkeleton />}
                 errorMessage={of.errorMessage}
                 empty={
