@@ -36,12 +36,12 @@ describe.each(OTHERS)("the texts of %s", (language) => {
     return found!;
   };
 
-  test("are all there, and nothing else", () => {
+  test("[LANG3] are all there, and nothing else", () => {
     const { missing, unused, misplaced } = state();
     expect({ missing, unused, misplaced }).toEqual({ missing: [], unused: [], misplaced: [] });
   });
 
-  test("take the values of the English ones, and can be written for any number", () => {
+  test("[LANG4] take the values of the English ones, and can be written for any number", () => {
     const { shared, screens } = state();
     const texts = Object.entries({ ...shared, ...screens });
     expect(texts.length).toBeGreaterThan(1_000);
