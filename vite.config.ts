@@ -340,6 +340,7 @@ export default defineConfig({
       external: ["module"],
       // Its file tells when the reader's language is there: see public/firstScreen.js.
       input: ["index.html", LANGUAGE],
+      preserveEntrySignatures: "allow-extension",
       output: {
         // Few files rather than many small ones: each costs a phone a way there and back. Libraries change seldom, screens often.
         codeSplitting: {

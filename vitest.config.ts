@@ -69,6 +69,8 @@ export default defineConfig({
           include: ["src/**/*.test.tsx"],
           // A browser project takes one page for each worker of its own, not of all.
           maxWorkers: 2,
+          // As patient as clicks: the first visit of a page waits for the server to translate its modules.
+          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -55,16 +55,23 @@ function wrappedSums(): string[] {
   return wrapped;
 }
 
+/** Finds what is wrong until nothing is: what opens near its button takes a few frames to its place. */
+const expectNone = (page: Page, find: () => unknown[], message: string) =>
+  expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(find), { message })
+    .toEqual([]);
+
 /** Expects that everything has its room at the width of the window. */
 async function expectRoom(page: Page, where: string): Promise<void> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect.soft(beyond, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
-  expect.soft(await page.evaluate(overflowing), `${where}: wider than their room`).toEqual([]);
-  expect.soft(await page.evaluate(controlsBeyond), `${where}: controls`).toEqual([]);
-  expect.soft(await page.evaluate(cutButtons), `${where}: buttons`).toEqual([]);
-  expect.soft(await page.evaluate(wrappedSums), `${where}: sums of money`).toEqual([]);
+  await expectNone(page, overflowing, `${where}: wider than their room`);
+  await expectNone(page, controlsBeyond, `${where}: controls`);
+  await expectNone(page, cutButtons, `${where}: buttons`);
+  await expectNone(page, wrappedSums, `${where}: sums of money`);
 }
 
 /** Expects that what the page shows is sound at each width and in both themes; `show` brings it back where a change of width closed it. */

@@ -119,7 +119,7 @@ export default {
           TemplateLiteral: (node: Node) => {
             const words = (node.quasis ?? []).map(({ value }) => value.cooked);
             const text = words.join("9");
-            const hasWords = words.some((part) => /[a-z]{2,}/.test(part)) && / /.test(text);
+            const hasWords = words.some((part) => /[a-z]{2,}/.test(part)) && text.includes(" ");
             const isShown = node.expressions?.length !== 0 && hasWords && !NO_WORDS.test(text);
             if (isShown && !isOfProgram(node)) report(node);
           },

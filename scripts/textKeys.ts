@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseSync, Visitor } from "oxc-parser";
+import { parseSync } from "vite";
 import { isComplete, type Language, LANGUAGES } from "../domain/language/languages";
 import { ROOT } from "./steps";
 
@@ -38,17 +38,30 @@ type Source = {
   readonly imports: readonly string[];
 };
 
-function firstText(node: { arguments: readonly unknown[] }): string | undefined {
-  const [first] = node.arguments as readonly {
-    type: string;
-    value?: unknown;
-    quasis?: { value: { cooked: string } }[];
-    expressions?: unknown[];
-  }[];
-  if (first?.type === "Literal" && typeof first.value === "string") return first.value;
-  if (first?.type === "TemplateLiteral" && first.expressions?.length === 0)
-    return first.quasis?.[0]?.value.cooked;
-  return undefined;
+/** What a node of the syntax tree (ESTree) may have. */
+type Node = {
+  readonly type?: string;
+  readonly callee?: { readonly name?: string };
+  readonly arguments?: readonly Node[];
+  readonly value?: unknown;
+  readonly expressions?: readonly unknown[];
+  readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
+};
+
+function literalOf(node: Node | undefined): string[] {
+  if (typeof node?.value === "string") return [node.value];
+  // A text in backquotes, without values.
+  return node?.expressions?.length === 0 ? [node.quasis?.[0]?.value.cooked ?? ""] : [];
+}
+
+/** Returns the first arguments of the calls of `WRITERS` in a node and below it. */
+function textsIn(node: object): string[] {
+  const { type, callee, arguments: given }: Node = node;
+  const isText = type === "CallExpression" && WRITERS.has(callee?.name ?? "");
+  const below = Object.values(node).filter(
+    (inner): inner is object => typeof inner === "object" && inner !== null,
+  );
+  return [...(isText ? literalOf(given?.[0]) : []), ...below.flatMap(textsIn)];
 }
 
 function resolved(from: string, specifier: string): string | undefined {
@@ -67,15 +80,6 @@ const SOURCE_FILES: ReadonlySet<string> = new Set(
 function sourceOf(file: string): Source {
   const code = readFileSync(path.join(ROOT, file), "utf8");
   const { program, module } = parseSync(file, code);
-  const texts: string[] = [];
-  new Visitor({
-    CallExpression: (node) => {
-      const { callee } = node;
-      const text =
-        callee.type === "Identifier" && WRITERS.has(callee.name) ? firstText(node) : undefined;
-      if (text !== undefined) texts.push(text);
-    },
-  }).visit(program);
   const asked = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
@@ -88,7 +92,7 @@ function sourceOf(file: string): Source {
   const imports = asked.flatMap((specifier) =>
     specifier.startsWith(".") ? (resolved(file, specifier) ?? []) : [],
   );
-  return { file, texts, imports };
+  return { file, texts: textsIn(program), imports };
 }
 
 /** Returns every source file of the product that people may read from, by its path from the root. */

@@ -237,6 +237,7 @@ import type * as quickOrder from "../quickOrder.js";
 import type * as quickOrder_add from "../quickOrder/add.js";
 import type * as quickOrder_match from "../quickOrder/match.js";
 import type * as quickOrder_orderText from "../quickOrder/orderText.js";
+import type * as receiver from "../receiver.js";
 import type * as rest_admin from "../rest/admin.js";
 import type * as rest_app from "../rest/app.js";
 import type * as rest_auth from "../rest/auth.js";
@@ -574,6 +575,7 @@ declare const fullApi: ApiFromModules<{
   "quickOrder/add": typeof quickOrder_add;
   "quickOrder/match": typeof quickOrder_match;
   "quickOrder/orderText": typeof quickOrder_orderText;
+  receiver: typeof receiver;
   "rest/admin": typeof rest_admin;
   "rest/app": typeof rest_app;
   "rest/auth": typeof rest_auth;

@@ -9,7 +9,7 @@ import { useOutbox } from "../outbox/useOutbox";
 import { openLastResults } from "../live/lastResults/open";
 import { useAccountId, useMarketClient } from "../live/useMarketClient";
 import { useSession, useShownUser } from "../live/useSession";
-import { beginIn, storedLanguage } from "../device/language";
+import { beginIn, isPseudoLanguage, storedLanguage } from "../device/language";
 import { serveUnsentCounts, unsentOf } from "./unsent";
 import { usePrefetchPages } from "./usePrefetchPages";
 import { useNavigate } from "react-router-dom";
@@ -39,7 +39,7 @@ function useAccountLanguage() {
   const compared = useRef<string | null>(null);
   useEffect(() => {
     // Once for each account: a choice on another device does not begin this one anew while somebody types.
-    if (me === null || compared.current === me._id) return;
+    if (me === null || compared.current === me._id || isPseudoLanguage()) return;
     compared.current = me._id;
     const stored = storedLanguage();
     if (me.language !== undefined) beginIn(me.language, { isUndoable: false });

@@ -7,7 +7,7 @@ const KEY = "language";
 const BEFORE_KEY = "language-before";
 
 /** Long and stacked texts in place of each, by which tests see what has no room. */
-export const PSEUDO_LANGUAGE = "en-XA";
+const PSEUDO_LANGUAGE = "en-XA";
 
 export function isPseudoLanguage(): boolean {
   return readItem(KEY) === PSEUDO_LANGUAGE;

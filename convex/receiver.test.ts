@@ -1,0 +1,54 @@
+/** Mails and notifications are written in the language of whoever gets them. */
+import { beforeAll, expect, it } from "vitest";
+import { t as text } from "../domain/language/texts";
+import { notificationText } from "../domain/notificationTexts";
+import { api } from "./_generated/api";
+import { upiIdSaved } from "./account/notices";
+import { mailNotice } from "./auth/notices";
+import { setDeployment } from "./auth/visitor.setup";
+import { openMarket } from "./market.setup";
+import { writeFor } from "./receiver";
+
+beforeAll(setDeployment);
+
+const HINDI = /\p{Script=Devanagari}/u;
+
+it("[LANG2] a code is mailed in the language of the screen that asks for it, and in English to programs", async () => {
+  const t = openMarket();
+  await t.action(api.auth.sendOtp, { email: "a@corner.test", purpose: "signup", language: "hi" });
+  await t.action(api.auth.sendOtp, { email: "b@corner.test", purpose: "signup" });
+  const mails = await t.run((ctx) => ctx.db.query("outbox").take(3));
+  expect(mails.map(({ subject, html }) => HINDI.test(subject) && HINDI.test(html))).toEqual([
+    true,
+    false,
+  ]);
+});
+
+it("[LANG2] a notice is in the language of its account, advice and greeting too, and keeps its values", async () => {
+  const t = openMarket();
+  const mail = await t.run(async (ctx) => {
+    const account = { email: "k@corner.test", name: "Kiran", phone: "", address: "" };
+    const userId = await ctx.db.insert("users", { ...account, role: "retailer", language: "hi" });
+    const user = await ctx.db.get("users", userId);
+    await mailNotice(ctx, user!, () => upiIdSaved("kiran@bank"));
+    return ctx.db.query("outbox").first();
+  });
+  const paragraphs = mail!.text.split("\n\n");
+  expect(paragraphs.map((paragraph) => HINDI.test(paragraph))).toEqual([true, true, true]);
+  expect(paragraphs[0]).toContain("Kiran");
+  expect(paragraphs[1]).toContain("kiran@bank");
+});
+
+it("[LANG2] a notification is in its reader's language, and the next text in English again", () => {
+  const facts = {
+    kind: "orderAccepted",
+    partnerName: "Asha",
+    lineCount: 2,
+    paise: 1_000_00,
+  } as const;
+  const written = writeFor({ language: "hi" }, () => notificationText(facts, { showsSums: true }));
+  expect(written.title).toMatch(HINDI);
+  expect(written.title).toContain("Asha");
+  expect(written.body).toMatch(/2 .*₹1,000\.00/);
+  expect(text("Order accepted by {partner}", { partner: "Asha" })).toBe("Order accepted by Asha");
+});
