@@ -45,6 +45,7 @@ it("[LANG2] a notification is in its reader's language, and the next text in Eng
     partnerName: "Asha",
     lineCount: 2,
     paise: 1_000_00,
+    path: "/",
   } as const;
   const written = writeFor({ language: "hi" }, () => notificationText(facts, { showsSums: true }));
   expect(written.title).toMatch(HINDI);
