@@ -276,7 +276,7 @@ export const TEXTS: readonly GalleryEntry[] = [
   },
   {
     file: "ui/Logo.tsx",
-    states: { whole: <Logo />, short: <Logo isShort /> },
+    states: { whole: <Logo />, short: <Logo markBelow="lg" /> },
   },
   {
     file: "ui/drawings.tsx",

@@ -21,7 +21,7 @@ export function Disclosure({ title, note, startsOpen, className, children }: Dis
       className={cx("group", className)}
     >
       <summary className="flex min-h-10 cursor-pointer list-none flex-wrap items-center gap-x-3 touch:min-h-11 [&::-webkit-details-marker]:hidden">
-        <h2 className="text-md font-semibold">{title}</h2>
+        <h2 className="py-1.5 text-md font-semibold">{title}</h2>
         {note}
         <ChevronDown
           aria-hidden

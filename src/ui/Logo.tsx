@@ -20,12 +20,19 @@ function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** Short, it is the mark alone below 1024 px, where the bar has no room for the word. */
-export function Logo({ isShort = false, className }: { isShort?: boolean; className?: string }) {
+export type LogoProps = {
+  /** Below which width it is the mark alone: where a bar has no room for the word. */
+  markBelow?: "sm" | "lg";
+  className?: string;
+};
+
+const WORD_HIDDEN = { sm: "max-sm:sr-only", lg: "max-lg:sr-only" } as const;
+
+export function Logo({ markBelow, className }: LogoProps) {
   return (
     <span className={cx("inline-flex items-center gap-2.5", className)}>
       <LogoMark />
-      <span className={cx("text-lg font-bold tracking-tight", isShort && "max-lg:sr-only")}>
+      <span className={cx("text-lg font-bold tracking-tight", markBelow && WORD_HIDDEN[markBelow])}>
         {t("Mandi")}
       </span>
     </span>

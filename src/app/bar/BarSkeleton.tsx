@@ -7,7 +7,7 @@ export function BarSkeleton() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-raised print:hidden">
       <div className={cx(PAGE_WIDTH, GUTTER, "flex h-14 items-center max-md:[--spacing:4px]")}>
-        <Logo isShort />
+        <Logo markBelow="lg" />
       </div>
     </header>
   );

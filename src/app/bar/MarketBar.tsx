@@ -42,7 +42,7 @@ export function MarketBar({ user }: { user: StoredUser }) {
           )}
         >
           <NavLink to={homeOf(user.role)} className="mr-2 tap rounded-sm max-md:mr-auto">
-            <Logo isShort />
+            <Logo markBelow="lg" />
           </NavLink>
           <nav
             aria-label={t("Main")}

@@ -12,7 +12,7 @@ export function PublicBar() {
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-1 px-4 sm:gap-2">
         <Link to={links.WELCOME} className="mr-auto tap rounded-sm">
-          <Logo />
+          <Logo markBelow="sm" />
         </Link>
         <Link
           to={links.ABOUT}

@@ -60,7 +60,7 @@ export function Block<Value>({ block, figure, action, className, children }: Blo
   return (
     <Card as="section" aria-labelledby={titleId} className={className}>
       <header className="flex min-h-11 flex-wrap items-center gap-x-3 pr-2 pl-4">
-        <h2 id={titleId} className="max-w-full truncate text-md font-semibold">
+        <h2 id={titleId} className="max-w-full truncate py-2 text-md font-semibold">
           {title}
         </h2>
         {figure !== undefined && (

@@ -29,7 +29,7 @@ export function Welcome({ lead, action, children }: WelcomeProps) {
         <Awning className="h-3 shrink-0 sm:h-3" />
         <div className="flex flex-1 items-center gap-x-8 px-4 sm:px-6">
           <div className="min-w-0 flex-1">
-            <h1 tabIndex={-1} className="truncate text-lg font-bold sm:text-xl">
+            <h1 tabIndex={-1} className="line-clamp-2 text-lg font-bold wrap-anywhere sm:text-xl">
               {name === undefined ? t("Welcome to Mandi") : t("Welcome to Mandi, {name}", { name })}
             </h1>
             <p className="truncate text-sm text-muted max-sm:sr-only" title={lead}>
