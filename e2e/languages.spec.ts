@@ -64,7 +64,7 @@ const KNOWN = new Set(
       "Webhook",
     ),
 );
-/** What the server writes into the data, or the law words: see docs/decisions/056-languages.md. */
+/** Texts of the server in the data, and words of the law: see docs/decisions/056-languages.md. */
 const OF_SERVER =
   /^Original for Recipient$|^27-Maharashtra$|^Rupees .* Only$|^Cancelled by Retailer\. Reason: /;
 

@@ -32,7 +32,7 @@ function growth(words: string): string {
   const share = words.length < SHORT_MAX ? SHORT_GROWTH : LONG_GROWTH;
   let left = Math.round(letters.length * share);
   let grown = "";
-  let room = WORD_MAX - (/[a-z]*$/i.exec(words)?.[0].length ?? 0);
+  let room = WORD_MAX - (words.length - words.lastIndexOf(" ") - 1);
   while (left > 0) {
     const length = Math.max(0, Math.min(room, left));
     grown += letters.slice(0, length).toLowerCase().padEnd(length, "o");
@@ -43,9 +43,14 @@ function growth(words: string): string {
   return grown;
 }
 
+/** Grows the words between the first and the last letter: marks around them stay where they are. */
 function grown(words: string): string {
-  const [, start = "", core = "", end = ""] = /^(\W*)([\s\S]*?)(\W*)$/.exec(words) ?? [];
-  return start + stacked(core + growth(core)) + end;
+  const start = words.search(/\w/);
+  if (start === -1) return words;
+  let end = words.length;
+  while (!/\w/.test(words[end - 1] ?? "")) end -= 1;
+  const core = words.slice(start, end);
+  return words.slice(0, start) + stacked(core + growth(core)) + words.slice(end);
 }
 
 /** Returns the text in the made-up language. What stands in an odd number of braces is no text but the name of a value. */

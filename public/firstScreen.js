@@ -87,7 +87,9 @@
     for (const file of files) {
       await pause();
       // The file of languages is ready when the reader's is there: modules of the app write texts as they are loaded.
-      await (await import(file)).ready;
+      await (
+        await import(file)
+      ).ready;
     }
   }
 

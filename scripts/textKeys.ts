@@ -38,7 +38,7 @@ type Source = {
   readonly imports: readonly string[];
 };
 
-/** What a node of the syntax tree (ESTree) may have. */
+/** A node of the syntax tree (ESTree), as far as it is looked at. */
 type Node = {
   readonly type?: string;
   readonly callee?: { readonly name?: string };
