@@ -23,7 +23,7 @@ async function kept(accountId: string, id?: string): Promise<string[]> {
 async function visit(me: Me, productName: string): Promise<FakeClient> {
   const client = clientFor(me).answer(api.orders.outgoing, pageOf([order({ productName })]));
   await open("/pendingretail", client);
-  await expect.element(page.getByRole("article").getByText(productName).first()).toBeVisible();
+  await expect.element(page.getByText(productName).first()).toBeVisible();
   await expect
     .poll(async () => {
       window.dispatchEvent(new Event("pagehide"));
