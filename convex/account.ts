@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { RECORD_SECTIONS } from "../domain/recordSections";
 import { recordsOf } from "./exports/records";
-import { detailArgs, saveDetails } from "./account/details";
+import { detailArgs, saveDetails, saveLanguage } from "./account/details";
 import {
   changePassword as replacePassword,
   signOutEverywhere as endAllSessions,
@@ -24,12 +24,12 @@ export const save = memberMutation({
   },
 });
 
-/** The language of the caller's screens, mails and notifications from now on. */
+/** The language of the caller's screens, mails and notifications from now on. Errors: TOO_MANY. */
 export const chooseLanguage = memberMutation({
   args: { language: languageValidator },
   returns: v.null(),
   handler: async (ctx, { language }) => {
-    await ctx.db.patch("users", ctx.user._id, { language });
+    await saveLanguage(ctx, ctx.user, language);
     return null;
   },
 });

@@ -1,5 +1,5 @@
 /** Texts for somebody else than the caller: mails and notifications are in the language of whoever gets them. */
-import { inLanguage } from "../domain/language/texts";
+import { catalogueOf, inLanguage } from "../domain/language/texts";
 import { SHARED_TEXTS } from "../languages/shared";
 import type { Doc } from "./_generated/dataModel";
 
@@ -8,6 +8,5 @@ export function writeFor<Written>(
   { language = "en" }: Pick<Doc<"users">, "language">,
   write: () => Written extends Promise<unknown> ? never : Written,
 ): Written {
-  const texts = SHARED_TEXTS[language];
-  return inLanguage(language, (english) => texts[english], write);
+  return inLanguage(language, catalogueOf(SHARED_TEXTS[language]), write);
 }

@@ -398,6 +398,13 @@ const CASES: Record<string, Case> = {
       return () => client.mutation(api.account.save, { ...details(user), business, imageId });
     },
   ),
+  "account:chooseLanguage": spent(
+    "account/details.ts",
+    "memberChanges",
+    asRetailer,
+    ({ retailer: { client } }) =>
+      Promise.resolve(() => client.mutation(api.account.chooseLanguage, { language: "hi" })),
+  ),
   "account:save with a picture": spent(
     "account/details.ts",
     "memberChanges",

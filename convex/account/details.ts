@@ -1,6 +1,7 @@
 /** Changes to one's own details. E-mail and role identify a user to others and stay. */
 import { type ObjectType, v } from "convex/values";
 import { detailFields } from "../../domain/fields/account";
+import type { Language } from "../../domain/language/languages";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { spend } from "../auth/limits";
@@ -41,4 +42,16 @@ export async function saveDetails(
   await ctx.db.patch("users", user._id, changes);
   const isReplaced = imageId !== undefined && imageId !== user.imageId;
   if (isReplaced && user.imageId !== undefined) await erasePicture(ctx, user.imageId);
+}
+
+/** The language of the user's screens, mails and notifications from now on. Errors: TOO_MANY. */
+export async function saveLanguage(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  language: Language,
+): Promise<void> {
+  if (user.language === language) return;
+  // Everybody who sees the user reads its row: a loop of choices would run all their queries again.
+  await spend(ctx, "memberChanges", user._id);
+  await ctx.db.patch("users", user._id, { language });
 }

@@ -80,8 +80,8 @@ class Reader {
 const read = new Map<string, readonly Piece[]>();
 
 function piecesOf(text: string): readonly Piece[] {
-  const known = read.get(text);
-  if (known !== undefined) return known;
+  const before = read.get(text);
+  if (before !== undefined) return before;
   const pieces = new Reader(text).pieces();
   read.set(text, pieces);
   return pieces;

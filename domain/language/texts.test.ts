@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { currentLanguage, inEnglish, inLanguage, msg, setLanguage, t, textParts } from "./texts";
+import {
+  catalogueOf,
+  currentLanguage,
+  inEnglish,
+  inLanguage,
+  msg,
+  setLanguage,
+  t,
+  textParts,
+} from "./texts";
 
 const HINDI = new Map([
   ["Place order", "ऑर्डर दें"],
@@ -31,6 +40,16 @@ describe("a text", () => {
     setLanguage("hi", catalogue);
     expect(t("{count, plural, one {# line} other {# lines}}", { count: 0 })).toBe("0 पंक्ति");
     expect(t("{count, plural, one {# item} other {# items}}", { count: 0 })).toBe("0 items");
+  });
+});
+
+describe("a catalogue", () => {
+  it("finds a text in any of its parts, and nothing that every object has", () => {
+    const parts = catalogueOf({ Save: "सेव करें" }, { Close: "बंद करें" });
+    expect(["Save", "Close", "constructor", "toString", "__proto__"].map(parts)).toEqual([
+      ...["सेव करें", "बंद करें"],
+      ...[undefined, undefined, undefined],
+    ]);
   });
 });
 

@@ -9,6 +9,11 @@ import type { Language } from "./languages";
 /** Returns the translation of an English text, undefined where there is none. */
 export type Catalogue = (english: string) => string | undefined;
 
+/** Returns the catalogue of translations by their English. Texts that a server sends are looked up as well: none finds what every object has. */
+export function catalogueOf(...parts: readonly Readonly<Record<string, string>>[]): Catalogue {
+  return (english) => parts.find((part) => Object.hasOwn(part, english))?.[english];
+}
+
 declare const IS_MESSAGE: unique symbol;
 
 /** A text of a table that is written when it is read, with `t`. It is an English string, or one with values, that no type takes for one. */

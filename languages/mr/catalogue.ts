@@ -1,6 +1,5 @@
+import { catalogueOf } from "../../domain/language/texts";
 import { screens } from "./screens";
 import { shared } from "./shared";
 
-export function catalogue(english: string): string | undefined {
-  return shared[english] ?? screens[english];
-}
+export const catalogue = catalogueOf(shared, screens);
