@@ -121,6 +121,7 @@ test("every component has room and no violation, on phones and desktops, light a
     await expectSound(page, address, async () => {
       await page.evaluate((hash) => (window.location.hash = hash), address);
       await expect(page.locator(OVERLAY).filter({ visible: true }).first()).toBeVisible();
+      await expect(page.locator("[data-loading]")).toHaveCount(0);
     });
   }
 });

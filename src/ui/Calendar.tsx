@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker, type ChevronProps, type Matcher, type Modifiers } from "react-day-picker";
 import type { DayBounds } from "../../domain/typedDay";
+import { cx } from "../lib/cx";
 import { t } from "../../domain/language/texts";
 
 export type CalendarProps = {
@@ -63,8 +64,12 @@ function Chevron({ orientation }: ChevronProps) {
   return <Icon aria-hidden className="size-4" />;
 }
 
-const DAY_BUTTON =
-  "grid size-9 place-items-center rounded-sm tabular-nums hover:not-disabled:bg-hover";
+/** Large letters must not make a week wider than the window; 10 px are the frame's around it. */
+const DAY_SIZE = "h-9 w-[min(2.25rem,calc((100vw-10px)/7))]";
+const DAY_BUTTON = cx(
+  "grid place-items-center rounded-sm tabular-nums hover:not-disabled:bg-hover",
+  DAY_SIZE,
+);
 const MONTH_BUTTON =
   "grid size-9 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink aria-disabled:invisible";
 
@@ -75,7 +80,7 @@ const CALENDAR_LOOK = {
   button_next: MONTH_BUTTON,
   month_caption: "grid h-9 place-items-center font-semibold touch:h-11",
   month_grid: "mt-1 border-collapse",
-  weekday: "size-9 text-xs font-medium text-muted",
+  weekday: cx("text-xs font-medium text-muted", DAY_SIZE),
   day: "p-0 text-center",
   day_button: DAY_BUTTON,
   today: "font-semibold text-accent-ink",

@@ -15,8 +15,11 @@ import { t } from "../../domain/language/texts";
 /** Fetched, with its library, by those who open it: most type the date. */
 const Calendar = lazyPart(async () => (await import("./Calendar")).Calendar, {
   message: t("The calendar could not be loaded. You can type the date."),
-  waiting: <div className="h-72 w-63" />,
+  waiting: <div data-loading className="h-72 w-63" />,
 });
+
+/** Seven days of a thumb's 44 px leave no more at the sides of the narrowest phone. */
+const NEAR_EDGE = { top: 8, bottom: 8, left: 2, right: 2 };
 
 export type DayInputProps = {
   value: string;
@@ -70,9 +73,9 @@ export function DayInput(props: DayInputProps) {
         <Popover.Content
           align="end"
           sideOffset={4}
-          collisionPadding={8}
+          collisionPadding={NEAR_EDGE}
           aria-label={t("Calendar")}
-          className="z-60 animate-pop rounded-md border border-line bg-raised p-3 shadow-high outline-none has-[[role=alert]]:w-72"
+          className="z-60 max-h-(--radix-popover-content-available-height) animate-pop overflow-y-auto rounded-md border border-line bg-raised p-[2px] shadow-high outline-none has-[[role=alert]]:w-72 sm:p-3"
         >
           <Calendar selected={parseDay(value)} bounds={bounds} onPick={pick} />
         </Popover.Content>
