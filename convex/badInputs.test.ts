@@ -314,6 +314,7 @@ async function openStage() {
       lines: [{ productId, quantity: 1, pricePaise: 5250 }],
     }),
     "orders.reject": mutation(owner.client, { orderIds: [orderId], reason: "No stock" }),
+    "orders.retailerLanguage": query(owner.client, { orderId }),
     "orders.timeline": query(buyer.client, { orderId }),
     "orders.updateMessage": mutation(buyer.client, { orderId, msg: "Ring twice" }),
     "payments.claim": mutation(buyer.client, { ...payment, ...withOwner }),

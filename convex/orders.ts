@@ -2,6 +2,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { trimBlank } from "../domain/text";
+import { languageValidator } from "./auth/schema";
 import {
   distributorMutation,
   distributorQuery,
@@ -20,6 +21,7 @@ import {
   listIncoming,
   listOutgoing,
   readOrder,
+  retailerLanguageOf,
   timelineOf,
 } from "./orders/list";
 import * as moves from "./orders/moves";
@@ -176,6 +178,13 @@ export const timeline = memberQuery({
   args: { orderId: v.string() },
   returns: v.array(orderEventView),
   handler: (ctx, { orderId }) => timelineOf(ctx, ctx.user, orderId),
+});
+
+/** The language that its retailer reads, for what the distributor writes about it by hand; English for what is no order of the caller's. */
+export const retailerLanguage = distributorQuery({
+  args: { orderId: v.string() },
+  returns: languageValidator,
+  handler: (ctx, { orderId }) => retailerLanguageOf(ctx, ctx.user, orderId),
 });
 
 /** Orders that wait for this distributor's answer, counted to 100: the figure on its badge. */

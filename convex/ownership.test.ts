@@ -147,6 +147,7 @@ function questionsAbout(trade: Trade): Question[] {
     ...orderIds.flatMap((orderId): Question[] => [
       (client) => client.query(api.orders.one, { orderId }),
       (client) => client.query(api.orders.timeline, { orderId }),
+      (client) => client.query(api.orders.retailerLanguage, { orderId }),
       (client) => client.query(api.offers.mine, { ...PAGE, orderId }),
     ]),
     ...invoices.flatMap((invoiceId): Question[] => [

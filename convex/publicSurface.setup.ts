@@ -166,6 +166,7 @@ export const SURFACE: Record<string, readonly [Who, Kind, string]> = {
   "orders:pendingCount": ["distributor", "query", ""],
   "orders:place": ["retailer", "mutation", "fromBasket?, lines, msg, orderKey, shortageRule?"],
   "orders:reject": ["distributor", "mutation", "orderIds, reason"],
+  "orders:retailerLanguage": ["distributor", "query", "orderId"],
   "orders:saveTerms": ["distributor", "mutation", "terms"],
   "orders:timeline": ["member", "query", "orderId"],
   "orders:updateMessage": ["retailer", "mutation", "msg, orderId"],

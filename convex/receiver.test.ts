@@ -6,7 +6,15 @@ import { api } from "./_generated/api";
 import { upiIdSaved } from "./account/notices";
 import { mailNotice } from "./auth/notices";
 import { setDeployment } from "./auth/visitor.setup";
-import { openMarket } from "./market.setup";
+import {
+  connectPair,
+  joinDistributor,
+  joinRetailer,
+  listProduct,
+  openMarket,
+  type Person,
+  placeLines,
+} from "./market.setup";
 import { writeFor } from "./receiver";
 
 beforeAll(setDeployment);
@@ -52,4 +60,24 @@ it("[LANG2] a notification is in its reader's language, and the next text in Eng
   expect(written.title).toContain("Asha");
   expect(written.body).toMatch(/2 .*₹1,000\.00/);
   expect(text("Order accepted by {partner}", { partner: "Asha" })).toBe("Order accepted by Asha");
+});
+
+it("[LANG2] a distributor is told the language of its retailer, and of nobody else's", async () => {
+  const t = openMarket();
+  const [distributor, rival] = [await joinDistributor(t), await joinDistributor(t)];
+  const retailer = await joinRetailer(t);
+  await connectPair(t, retailer, distributor);
+  const productId = await listProduct(t, distributor);
+  const orderId = await placeLines(retailer, [{ productId, quantity: 1 }]);
+  const seenBy = ({ client }: Person, id: string = orderId) =>
+    client.query(api.orders.retailerLanguage, { orderId: id });
+  expect(await seenBy(distributor)).toBe("en");
+  await retailer.client.mutation(api.account.chooseLanguage, { language: "ta" });
+  expect(await seenBy(distributor)).toBe("ta");
+  expect(await seenBy(rival)).toBe("en");
+  expect(await seenBy(distributor, "none")).toBe("en");
+  const khata = { partnerId: retailer.user._id };
+  expect(await distributor.client.query(api.khata.account, khata)).toMatchObject({
+    partnerLanguage: "ta",
+  });
 });

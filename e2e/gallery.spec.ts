@@ -74,8 +74,20 @@ async function expectRoom(page: Page, where: string): Promise<void> {
   await expectNone(page, wrappedSums, `${where}: sums of money`);
 }
 
-/** Expects that what the page shows is sound at each width and in both themes; `show` brings it back where a change of width closed it. */
-async function expectSound(page: Page, name: string, show: () => Promise<void>): Promise<void> {
+type Show = () => Promise<void>;
+type Look = (page: Page, name: string, show: Show) => Promise<void>;
+
+/** Expects that what the page shows has its room at each width; `show` brings it back where a change of width closed it. */
+const expectRoomAtWidths: Look = async (page, name, show) => {
+  for (const { width } of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await show();
+    await expectRoom(page, `${name} at ${width} px`);
+  }
+};
+
+/** Expects room and no violation at each width and in both themes. */
+const expectSound: Look = async (page, name, show) => {
   for (const { width, isSeenByAxe } of WIDTHS) {
     const where = `${name} at ${width} px`;
     await page.setViewportSize({ width, height: HEIGHT });
@@ -89,7 +101,7 @@ async function expectSound(page: Page, name: string, show: () => Promise<void>):
     expect.soft(faint, `${where}, dark`).toEqual([]);
     await page.emulateMedia({ colorScheme: "light" });
   }
-}
+};
 
 test.use({
   colorScheme: "light",
@@ -99,9 +111,8 @@ test.use({
 });
 test.setTimeout(240_000);
 
-test("every component has room and no violation, on phones and desktops, light and dark", async ({
-  page,
-}) => {
+/** Looks at all components at once, and at each overlay. */
+async function lookThrough(page: Page, look: Look): Promise<void> {
   await page.goto(`${gallery.url}?stage`, { timeout: 60_000 });
   const entries = page.locator("[data-entry]");
   // The first visitor waits until the server has translated every module.
@@ -111,17 +122,31 @@ test("every component has room and no violation, on phones and desktops, light a
   await page.reload();
   // A colour that everything inherits would fade once per level, before each look at the other theme.
   await page.addStyleTag({ content: "* { transition: none !important; }" });
-  await expectSound(page, "The gallery", () => expect(entries.first()).toBeVisible());
+  await look(page, "The gallery", () => expect(entries.first()).toBeVisible());
   const overlays = await page
     .locator(".gallery-open")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(overlays.length).toBeGreaterThan(0);
   for (const address of overlays) {
     // At the first width: what opens near its button finds its place there.
-    await expectSound(page, address, async () => {
+    await look(page, address, async () => {
       await page.evaluate((hash) => (window.location.hash = hash), address);
       await expect(page.locator(OVERLAY).filter({ visible: true }).first()).toBeVisible();
       await expect(page.locator("[data-loading]")).toHaveCount(0);
     });
   }
+}
+
+test("every component has room and no violation, on phones and desktops, light and dark", ({
+  page,
+}) => lookThrough(page, expectSound));
+
+test("[LANG5] every component has room for the longest and highest texts", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("language", "en-XA"));
+  let stacked = 0;
+  await lookThrough(page, async (...looked) => {
+    await expectRoomAtWidths(...looked);
+    stacked += await page.getByText(/[ẫễịỗụ]/i).count();
+  });
+  expect(stacked).toBeGreaterThan(100);
 });

@@ -25,6 +25,8 @@ const DAY: readonly string[] = [
   ...["features/khata/KhataPage", "features/khata/PartnerPage"],
   ...["features/network/DistributorsPage", "features/network/RetailerNetworkPage"],
   ...["features/chat/ChatPage", "features/notifications/NotificationsPage"],
+  // What a distributor writes to a retailer by hand.
+  ...["features/orders/lists/orderText", "features/khata/statement/whatsApp"],
 ].map((page) => `src/${page}`);
 
 /** These load the pages of everybody, or what a distributor alone opens. */

@@ -4,8 +4,9 @@ import { type Catalogue, setLanguage } from "../domain/language/texts";
 import { isPseudoLanguage, storedLanguage } from "./device/language";
 
 type Module = { readonly catalogue: Catalogue };
+type Translated = Exclude<Language, "en">;
 
-const CATALOGUES: Readonly<Record<Exclude<Language, "en">, () => Promise<Module>>> = {
+const CATALOGUES: Readonly<Record<Translated, () => Promise<Module>>> = {
   hi: () => import("../languages/hi/catalogue"),
   mr: () => import("../languages/mr/catalogue"),
   gu: () => import("../languages/gu/catalogue"),
@@ -13,6 +14,11 @@ const CATALOGUES: Readonly<Record<Exclude<Language, "en">, () => Promise<Module>
   ta: () => import("../languages/ta/catalogue"),
   te: () => import("../languages/te/catalogue"),
 };
+
+/** Returns the texts of a language. Rejects where they cannot be fetched. */
+export async function fetchCatalogue(language: Translated): Promise<Catalogue> {
+  return (await CATALOGUES[language]()).catalogue;
+}
 
 async function start(): Promise<void> {
   if (isPseudoLanguage()) {
@@ -23,8 +29,7 @@ async function start(): Promise<void> {
   const language = storedLanguage();
   if (language === "en") return;
   try {
-    const { catalogue } = await CATALOGUES[language]();
-    setLanguage(language, catalogue);
+    setLanguage(language, await fetchCatalogue(language));
   } catch {
     // It could not be fetched: the app goes on in English.
     document.documentElement.lang = "en";

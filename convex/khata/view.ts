@@ -7,6 +7,7 @@ import { namesOf } from "../../domain/fields/kinds";
 import type { Doc } from "../_generated/dataModel";
 import { weekSum } from "../figures/schema";
 import { pickFields } from "../rows";
+import { userTables } from "../users/schema";
 import { businessOf } from "../users/view";
 import type { Khata } from "./find";
 import { khataTables, ledgerEntryFields } from "./schema";
@@ -43,6 +44,8 @@ export const khataView = v.object({
   ...balanceFields,
   partnerEmail: v.string(),
   partnerPhone: v.string(),
+  /** Absent for English. */
+  partnerLanguage: userTables.users.validator.fields.language,
   /** The partner closed its account: what is open stays open. */
   isClosed: v.boolean(),
   /** The company as reminders to the pair name it. */
@@ -138,6 +141,7 @@ export function toKhataView(
     ...balanceOf(account),
     partnerEmail: partner.email,
     partnerPhone: partner.phone,
+    partnerLanguage: partner.language,
     isClosed: partner.deactivatedAt !== undefined,
     company: distributor.companyName ?? distributor.name,
     allowance: account?.allowance,

@@ -1,5 +1,6 @@
 /** The lists of orders of either party, and the timeline of one. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Language } from "../../domain/language/languages";
 import { BADGE_MAX, COUNTED_BYTES_MAX, ORDER_EVENTS_MAX } from "../../domain/limits";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -114,6 +115,18 @@ export async function descriptionsOf(
     .withIndex("by_order", (q) => q.eq("orderId", orderId))
     .first();
   return placed?.descriptions ?? [];
+}
+
+/** Returns the language of the order's retailer, English where it chose none and for what is no order of the distributor's. */
+export async function retailerLanguageOf(
+  ctx: QueryCtx,
+  distributor: Doc<"users">,
+  orderId: string,
+): Promise<Language> {
+  const found = await findReadableOrder(ctx, distributor, orderId);
+  if (found === null) return "en";
+  const retailer = await ctx.db.get("users", found.order.retailerId);
+  return retailer?.language ?? "en";
 }
 
 /** Returns an order's events as `latestEventsOf` does; an empty list for callers who may not read it. */

@@ -166,6 +166,7 @@ const MIRRORS: Record<string, string> = {
   "orders:pendingCount": "GET /api/orders/pending?distributorEmail={email}",
   "orders:place": "POST /api/orders",
   "orders:reject": "POST /api/orders/{id}/reject",
+  "orders:retailerLanguage": "live",
   "orders:saveTerms": "PUT /api/users/order-terms",
   "orders:timeline": "GET /api/orders/{id}",
   "orders:updateMessage": "PATCH /api/orders/retail/msg/{orderId}",

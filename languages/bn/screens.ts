@@ -310,6 +310,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Give up this order": "এই অর্ডার ছেড়ে দিন",
   "Give up this order: {content}": "এই অর্ডার ছেড়ে দিন: {content}",
   "Go on": "এগিয়ে যান",
+  "Go to the Next Month": "পরের মাসে যান",
+  "Go to the Previous Month": "আগের মাসে যান",
   Goods: "মাল",
   "Goods not sent": "মাল পাঠানো হয়নি",
   Guest: "অতিথি",
@@ -1044,6 +1046,16 @@ export const screens: Readonly<Record<string, string>> = {
   "Your order has been placed successfully!": "আপনার অর্ডার দেওয়া হয়ে গেছে!",
   "Your order of {quantity} × {product} is placed as soon as you are back online, once.":
     "আপনার অর্ডার {quantity} × {product} ইন্টারনেট এলেই একবার দেওয়া হবে।",
+  "Your order on Mandi: {content}, {sum}, accepted.":
+    "Mandi-তে আপনার অর্ডার: {content}, {sum}, গৃহীত।",
+  "Your order on Mandi: {content}, {sum}, cancelled.":
+    "Mandi-তে আপনার অর্ডার: {content}, {sum}, বাতিল।",
+  "Your order on Mandi: {content}, {sum}, completed.":
+    "Mandi-তে আপনার অর্ডার: {content}, {sum}, সম্পূর্ণ।",
+  "Your order on Mandi: {content}, {sum}, pending.":
+    "Mandi-তে আপনার অর্ডার: {content}, {sum}, পেন্ডিং।",
+  "Your order on Mandi: {content}, {sum}, rejected.":
+    "Mandi-তে আপনার অর্ডার: {content}, {sum}, নাকচ।",
   "Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back.":
     "ইন্টারনেট যাওয়ার সময় আপনার অর্ডার পাঠানো হয়েছে। একবারই দেওয়া হবে, ইন্টারনেট এলেই এখানে দেখতে পাবেন।",
   "Your own rows as a file for spreadsheets.": "আপনার নিজের হিসাব, স্প্রেডশিটের ফাইলে।",

@@ -309,6 +309,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Give up this order": "આ ઓર્ડર પડતો મૂકો",
   "Give up this order: {content}": "આ ઓર્ડર પડતો મૂકો: {content}",
   "Go on": "આગળ",
+  "Go to the Next Month": "પછીના મહિના પર જાઓ",
+  "Go to the Previous Month": "અગાઉના મહિના પર જાઓ",
   Goods: "માલ",
   "Goods not sent": "માલ મોકલ્યો નથી",
   Guest: "મહેમાન",
@@ -1037,6 +1039,15 @@ export const screens: Readonly<Record<string, string>> = {
   "Your order has been placed successfully!": "તમારો ઓર્ડર અપાઈ ગયો!",
   "Your order of {quantity} × {product} is placed as soon as you are back online, once.":
     "તમારો {quantity} × {product} નો ઓર્ડર ઇન્ટરનેટ આવે એટલે એક જ વાર અપાશે.",
+  "Your order on Mandi: {content}, {sum}, accepted.":
+    "Mandi પર તમારો ઓર્ડર: {content}, {sum}, સ્વીકારેલ.",
+  "Your order on Mandi: {content}, {sum}, cancelled.": "Mandi પર તમારો ઓર્ડર: {content}, {sum}, રદ.",
+  "Your order on Mandi: {content}, {sum}, completed.":
+    "Mandi પર તમારો ઓર્ડર: {content}, {sum}, પૂર્ણ.",
+  "Your order on Mandi: {content}, {sum}, pending.":
+    "Mandi પર તમારો ઓર્ડર: {content}, {sum}, પેન્ડિંગ.",
+  "Your order on Mandi: {content}, {sum}, rejected.":
+    "Mandi પર તમારો ઓર્ડર: {content}, {sum}, નકારેલ.",
   "Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back.":
     "ઇન્ટરનેટ ગયું ત્યારે તમારો ઓર્ડર મોકલાયો હતો. તે એક જ વાર અપાશે, અને ઇન્ટરનેટ આવે એટલે અહીં દેખાશે.",
   "Your own rows as a file for spreadsheets.": "તમારી નોંધ સ્પ્રેડશીટની ફાઇલમાં.",

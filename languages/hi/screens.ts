@@ -614,6 +614,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Give up this order: {content}": "यह ऑर्डर छोड़ दें: {content}",
   "Go on": "आगे बढ़ें",
   "Go to login": "लॉग इन पर जाएँ",
+  "Go to the Next Month": "अगले महीने पर जाएँ",
+  "Go to the Previous Month": "पिछले महीने पर जाएँ",
   "Go to your home": "अपने होम पर जाएँ",
   Good: "अच्छा",
   Goods: "माल",

@@ -309,6 +309,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Give up this order": "ही ऑर्डर सोडून द्या",
   "Give up this order: {content}": "ही ऑर्डर सोडून द्या: {content}",
   "Go on": "पुढे",
+  "Go to the Next Month": "पुढच्या महिन्यावर जा",
+  "Go to the Previous Month": "मागच्या महिन्यावर जा",
   Goods: "माल",
   "Goods not sent": "माल पाठवला नाही",
   Guest: "पाहुणे",
@@ -1041,6 +1043,13 @@ export const screens: Readonly<Record<string, string>> = {
   "Your order has been placed successfully!": "तुमची ऑर्डर दिली गेली!",
   "Your order of {quantity} × {product} is placed as soon as you are back online, once.":
     "तुमची {quantity} × {product} ही ऑर्डर इंटरनेट आले की दिली जाईल, एकदाच.",
+  "Your order on Mandi: {content}, {sum}, accepted.":
+    "Mandi वर तुमची ऑर्डर: {content}, {sum}, स्वीकारली.",
+  "Your order on Mandi: {content}, {sum}, cancelled.": "Mandi वर तुमची ऑर्डर: {content}, {sum}, रद्द.",
+  "Your order on Mandi: {content}, {sum}, completed.": "Mandi वर तुमची ऑर्डर: {content}, {sum}, पूर्ण.",
+  "Your order on Mandi: {content}, {sum}, pending.": "Mandi वर तुमची ऑर्डर: {content}, {sum}, पेंडिंग.",
+  "Your order on Mandi: {content}, {sum}, rejected.":
+    "Mandi वर तुमची ऑर्डर: {content}, {sum}, नाकारली.",
   "Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back.":
     "इंटरनेट जाताना तुमची ऑर्डर पाठवली. ती एकदाच दिली जाईल, आणि इंटरनेट आले की इथे दिसेल.",
   "Your own rows as a file for spreadsheets.": "तुमच्या नोंदी स्प्रेडशीटच्या फाइलमध्ये.",

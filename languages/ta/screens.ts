@@ -314,6 +314,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Give up this order": "இந்த ஆர்டரைக் கைவிடவும்",
   "Give up this order: {content}": "இந்த ஆர்டரைக் கைவிடவும்: {content}",
   "Go on": "தொடரவும்",
+  "Go to the Next Month": "அடுத்த மாதத்துக்குச் செல்",
+  "Go to the Previous Month": "முந்தைய மாதத்துக்குச் செல்",
   Goods: "சரக்கு",
   "Goods not sent": "அனுப்பாத சரக்கு",
   Guest: "விருந்தினர்",
@@ -1065,6 +1067,16 @@ export const screens: Readonly<Record<string, string>> = {
   "Your order has been placed successfully!": "உங்கள் ஆர்டர் போய்ச் சேர்ந்தது!",
   "Your order of {quantity} × {product} is placed as soon as you are back online, once.":
     "இன்டர்நெட் வந்ததும் உங்கள் ஆர்டர் {quantity} × {product} ஒரு முறை மட்டுமே பதிவாகும்.",
+  "Your order on Mandi: {content}, {sum}, accepted.":
+    "Mandi-இல் உங்கள் ஆர்டர்: {content}, {sum}, ஏற்கப்பட்டது.",
+  "Your order on Mandi: {content}, {sum}, cancelled.":
+    "Mandi-இல் உங்கள் ஆர்டர்: {content}, {sum}, ரத்தானது.",
+  "Your order on Mandi: {content}, {sum}, completed.":
+    "Mandi-இல் உங்கள் ஆர்டர்: {content}, {sum}, முடிந்தது.",
+  "Your order on Mandi: {content}, {sum}, pending.":
+    "Mandi-இல் உங்கள் ஆர்டர்: {content}, {sum}, காத்திருப்பில்.",
+  "Your order on Mandi: {content}, {sum}, rejected.":
+    "Mandi-இல் உங்கள் ஆர்டர்: {content}, {sum}, நிராகரிக்கப்பட்டது.",
   "Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back.":
     "உங்கள் ஆர்டரை அனுப்பும்போது இன்டர்நெட் போய்விட்டது. ஆர்டர் ஒரு முறை மட்டுமே பதிவாகும்; இன்டர்நெட் வந்ததும் அதை இங்கே பார்க்கலாம்.",
   "Your own rows as a file for spreadsheets.": "Excel போன்றவற்றில் திறக்க, உங்கள் விவரங்கள் ஒரு ஃபைலாக.",

@@ -308,6 +308,8 @@ export const screens: Readonly<Record<string, string>> = {
   "Give up this order": "ఈ ఆర్డర్ వదిలేయండి",
   "Give up this order: {content}": "ఈ ఆర్డర్ వదిలేయండి: {content}",
   "Go on": "కొనసాగించండి",
+  "Go to the Next Month": "తర్వాతి నెలకు వెళ్లండి",
+  "Go to the Previous Month": "ముందటి నెలకు వెళ్లండి",
   Goods: "సరుకు",
   "Goods not sent": "పంపని సరుకు",
   Guest: "అతిథి",
@@ -1032,6 +1034,13 @@ export const screens: Readonly<Record<string, string>> = {
   "Your order has been placed successfully!": "మీ ఆర్డర్ చేరింది!",
   "Your order of {quantity} × {product} is placed as soon as you are back online, once.":
     "మీ {quantity} × {product} ఆర్డర్ ఇంటర్నెట్ రాగానే ఒక్కసారే పడుతుంది.",
+  "Your order on Mandi: {content}, {sum}, accepted.":
+    "Mandi లో మీ ఆర్డర్: {content}, {sum}, అంగీకరించారు.",
+  "Your order on Mandi: {content}, {sum}, cancelled.": "Mandi లో మీ ఆర్డర్: {content}, {sum}, రద్దయింది.",
+  "Your order on Mandi: {content}, {sum}, completed.": "Mandi లో మీ ఆర్డర్: {content}, {sum}, పూర్తయింది.",
+  "Your order on Mandi: {content}, {sum}, pending.": "Mandi లో మీ ఆర్డర్: {content}, {sum}, పెండింగ్.",
+  "Your order on Mandi: {content}, {sum}, rejected.":
+    "Mandi లో మీ ఆర్డర్: {content}, {sum}, తిరస్కరించారు.",
   "Your order was sent as the connection went. It is placed once, and you will see it here as soon as the connection is back.":
     "మీ ఆర్డర్ పంపుతుండగా ఇంటర్నెట్ పోయింది. ఆర్డర్ ఒక్కసారే పడుతుంది, ఇంటర్నెట్ రాగానే ఇక్కడ కనిపిస్తుంది.",
   "Your own rows as a file for spreadsheets.": "Excel లాంటివాటిలో తెరవడానికి, మీ వివరాలు ఒక ఫైల్‌గా.",

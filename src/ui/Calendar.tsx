@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker, type ChevronProps, type Matcher, type Modifiers } from "react-day-picker";
 import type { DayBounds } from "../../domain/typedDay";
 import { cx } from "../lib/cx";
-import { t } from "../../domain/language/texts";
+import { currentLanguage, t } from "../../domain/language/texts";
 
 export type CalendarProps = {
   /** YYYY-MM-DD. */
@@ -22,13 +22,32 @@ function dayOf(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const DAY_NAME = new Intl.DateTimeFormat("en-IN", { dateStyle: "full" });
+function formatterOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  const locale = `${currentLanguage()}-IN`;
+  const formatter = new Intl.DateTimeFormat(locale, { ...options, numberingSystem: "latn" });
+  return (date) => formatter.format(date);
+}
+
+const dayName = formatterOf({ dateStyle: "full" });
+const monthName = formatterOf({ month: "long", year: "numeric" });
+const weekdayName = formatterOf({ weekday: "long" });
+
+/** English weeks have the two letters of the library. */
+const FORMATTERS = {
+  formatCaption: monthName,
+  ...(currentLanguage() !== "en" && { formatWeekdayName: formatterOf({ weekday: "short" }) }),
+};
+const LABELS = {
+  labelDayButton: nameOf,
+  labelGrid: monthName,
+  labelWeekday: weekdayName,
+  labelPrevious: () => t("Go to the Previous Month"),
+  labelNext: () => t("Go to the Next Month"),
+};
 
 /** Returns what screen readers say for a day, with the number that is shown. */
 function nameOf(date: Date, { today = false, selected = false }: Modifiers): string {
-  return [today && t("Today"), DAY_NAME.format(date), selected && t("selected")]
-    .filter(Boolean)
-    .join(", ");
+  return [today && t("Today"), dayName(date), selected && t("selected")].filter(Boolean).join(", ");
 }
 
 export function Calendar({ selected, bounds, onPick }: CalendarProps) {
@@ -52,7 +71,8 @@ export function Calendar({ selected, bounds, onPick }: CalendarProps) {
       disabled={beyond}
       weekStartsOn={1}
       onSelect={(picked) => onPick(dayOf(picked))}
-      labels={{ labelDayButton: nameOf }}
+      labels={LABELS}
+      formatters={FORMATTERS}
       components={{ Chevron }}
       classNames={CALENDAR_LOOK}
     />

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { MessageCircle } from "lucide-react";
 import type { api } from "../../../../convex/_generated/api";
 import { cx } from "../../../lib/cx";
+import { useWriteFor } from "../../../market/useWriteFor";
 import { reminderHref } from "./whatsApp";
 import { t } from "../../../../domain/language/texts";
 
@@ -11,7 +12,7 @@ type Aged = FunctionReturnType<typeof api.khata.ageing>;
 
 export type WhatsAppReminderProps = {
   /** Answers of `khata.account` and `khata.ageing` to the distributor. */
-  account: Pick<Account, "partnerPhone" | "company" | "balancePaise">;
+  account: Pick<Account, "partnerPhone" | "partnerLanguage" | "company" | "balancePaise">;
   aged: Aged;
   /** YYYY-MM-DD, the day that `khata.ageing` was asked with. */
   today: string;
@@ -19,8 +20,10 @@ export type WhatsAppReminderProps = {
 };
 
 export function WhatsAppReminder({ account, aged, today, className }: WhatsAppReminderProps) {
-  const { partnerPhone, company, balancePaise } = account;
-  const href = reminderHref(partnerPhone, { company, balancePaise, ...aged, today });
+  const { partnerPhone, partnerLanguage = "en", company, balancePaise } = account;
+  const writeFor = useWriteFor(partnerLanguage);
+  const debt = { company, balancePaise, ...aged, today };
+  const href = reminderHref(partnerPhone, debt, writeFor);
   if (href === null) return null;
   return (
     <a

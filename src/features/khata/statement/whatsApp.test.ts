@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ageingOf } from "../../../../domain/ageing";
 import { internationalDigits } from "../../../device/contactLinks";
+import { inLanguage } from "../../../../domain/language/texts";
+import { catalogue } from "../../../../languages/hi/catalogue";
 import { type Debt, reminderHref } from "./whatsApp";
 
 const TODAY = "2026-11-28";
@@ -10,6 +12,8 @@ function debtOf(dues: Debt["dues"], rest: Partial<Debt> = {}): Debt {
   const ageing = ageingOf(dues, TODAY);
   return { company: "Banyan & Court", balancePaise, ageing, dues, today: TODAY, ...rest };
 }
+
+const hrefOf = (debt: Debt, phone = "9876543210") => reminderHref(phone, debt, (write) => write());
 
 describe("the number that WhatsApp is opened with", () => {
   test.each([
@@ -27,13 +31,12 @@ describe("the number that WhatsApp is opened with", () => {
 
   test.each(["", "2345678", "none"])("is missing for %j", (phone) => {
     expect(internationalDigits(phone)).toBeNull();
-    expect(reminderHref(phone, debtOf([{ dueOn: TODAY, openPaise: 100 }]))).toBeNull();
+    expect(hrefOf(debtOf([{ dueOn: TODAY, openPaise: 100 }]), phone)).toBeNull();
   });
 });
 
 describe("the reminder", () => {
-  const textOf = (debt: Debt) =>
-    new URL(reminderHref("9876543210", debt) ?? "about:blank").searchParams.get("text");
+  const textOf = (debt: Debt) => new URL(hrefOf(debt) ?? "about:blank").searchParams.get("text");
 
   test("[REMINDER3] names all that is overdue, and since when", () => {
     const dues = [
@@ -60,6 +63,14 @@ describe("the reminder", () => {
     );
   });
 
+  test("[LANG2] is in the language of the retailer", () => {
+    const href = reminderHref("9876543210", debtOf([{ dueOn: TODAY, openPaise: 100 }]), (write) =>
+      inLanguage("hi", catalogue, write),
+    );
+    const text = new URL(href ?? "about:blank").searchParams.get("text");
+    expect(text).toBe("Banyan & Court की तरफ़ से याद दिलाने के लिए: ₹1.00 28 नव॰ 2026 को देने हैं। धन्यवाद।");
+  });
+
   test("counts overdue sums that the page does not list", () => {
     const dues = [{ dueOn: "2026-11-01", openPaise: 100_00 }];
     const ageing = { ...ageingOf(dues, TODAY), over90: 900_00 };
@@ -67,14 +78,14 @@ describe("the reminder", () => {
   });
 
   test("is not offered where nothing is owed", () => {
-    expect(reminderHref("9876543210", debtOf([]))).toBeNull();
+    expect(hrefOf(debtOf([]))).toBeNull();
     const paid = debtOf([{ dueOn: TODAY, openPaise: 100 }], { balancePaise: 0 });
-    expect(reminderHref("9876543210", paid)).toBeNull();
+    expect(hrefOf(paid)).toBeNull();
   });
 
   test("cannot be given another address or parameter by a company's name", () => {
     const company = "A&phone=1#?/x\u202e";
-    const href = reminderHref("9876543210", debtOf([{ dueOn: TODAY, openPaise: 1 }], { company }));
+    const href = hrefOf(debtOf([{ dueOn: TODAY, openPaise: 1 }], { company }));
     const url = new URL(href ?? "about:blank");
     expect([url.origin, url.pathname, [...url.searchParams.keys()], url.hash]).toEqual([
       ...["https://wa.me", "/919876543210", ["text"], ""],

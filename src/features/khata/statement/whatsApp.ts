@@ -2,6 +2,7 @@
 import { OVERDUE_BUCKETS, type Ageing } from "../../../../domain/ageing";
 import { type Reminder, reminderText } from "../../../../domain/paymentReminders";
 import { whatsAppHref } from "../../../device/contactLinks";
+import type { WriteFor } from "../../../market/useWriteFor";
 
 export type Debt = {
   readonly company: string;
@@ -24,8 +25,12 @@ function reminderOf({ company, balancePaise, ageing, dues, today }: Debt): Remin
   return { company, openPaise, dueOn, today, isOfSeveralDays: openPaise !== onDayPaise };
 }
 
-/** Returns the link that opens WhatsApp with the reminder written. Null without a phone, and if nothing is owed. */
-export function reminderHref(phone: string, debt: Debt): string | null {
+/** Returns the link that opens WhatsApp with the reminder, which `writeFor` writes for the retailer. Null without a phone, and if nothing is owed. */
+export function reminderHref(phone: string, debt: Debt, writeFor: WriteFor): string | null {
   const reminder = reminderOf(debt);
-  return reminder === null ? null : whatsAppHref(phone, reminderText(reminder));
+  if (reminder === null) return null;
+  return whatsAppHref(
+    phone,
+    writeFor(() => reminderText(reminder)),
+  );
 }

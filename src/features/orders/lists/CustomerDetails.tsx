@@ -1,18 +1,18 @@
 /** The facts of an order that its closed card shows, and those that open with it. */
 import type { ReactNode } from "react";
+import { api } from "../../../../convex/_generated/api";
 import { formatDateTime } from "../../../../domain/dates";
-import { formatRupees } from "../../../../domain/money";
-import { LIST_OF_STATUS, type OrderStatus } from "../../../../domain/orderLifecycle";
-import { ORDER_PAGES } from "../../../../domain/links";
-import { keptLines } from "../../../../domain/orderLines";
 import { mapHref, telHref, whatsAppHref, mailtoHref } from "../../../device/contactLinks";
 import { cx } from "../../../lib/cx";
 import { AnchorButton } from "../../../ui/Button";
 import { DateText } from "../../../ui/DateText";
+import { useLiveQuery } from "../../../live/useLiveQuery";
 import { useToday } from "../../../lib/useNow";
 import { latenessOf } from "../../../lib/waiting";
-import { contentOf, type IncomingOrder, messageOf, SHORTAGES, totalOf } from "../orderRow";
+import { type IncomingOrder, messageOf, SHORTAGES } from "../orderRow";
+import { useWriteFor } from "../../../market/useWriteFor";
 import { ClampedText } from "./ClampedText";
+import { orderText } from "./orderText";
 import { OrderTimeline } from "./OrderTimeline";
 import "./glyphs.css";
 import { t } from "../../../../domain/language/texts";
@@ -47,7 +47,10 @@ export function OrderFacts({ order, isOpen }: { order: IncomingOrder; isOpen: bo
 /** The contacts in full, WhatsApp, and what to do if the goods are short. */
 export function CustomerDetails({ order }: { order: IncomingOrder }) {
   const { status, userPhone, userEmail, shortageRule = "ask" } = order;
-  const whatsApp = whatsAppHref(userPhone, orderText(order, window.location.origin));
+  const { value: language } = useLiveQuery(api.orders.retailerLanguage, { orderId: order._id });
+  const writeFor = useWriteFor(language ?? "en");
+  const text = writeFor(() => orderText(order, window.location.origin));
+  const whatsApp = whatsAppHref(userPhone, text);
   return (
     <div className="flex animate-fade flex-col gap-1.5">
       <dl className={FACTS}>
@@ -167,30 +170,4 @@ function CardFact({ glyph, label, children }: CardFactProps) {
       <dd className="min-w-0 flex-1">{children}</dd>
     </div>
   );
-}
-
-type StatusText = (order: { content: string; sum: string }) => string;
-
-const STATUS_TEXTS: Record<OrderStatus, StatusText> = {
-  pending: (order) => t("Your order on Mandi: {content}, {sum}, pending.", order),
-  accepted: (order) => t("Your order on Mandi: {content}, {sum}, accepted.", order),
-  rejected: (order) => t("Your order on Mandi: {content}, {sum}, rejected.", order),
-  completed: (order) => t("Your order on Mandi: {content}, {sum}, completed.", order),
-  cancelled: (order) => t("Your order on Mandi: {content}, {sum}, cancelled.", order),
-};
-
-/** Products that the text names. */
-const NAMED = 3;
-
-/** Returns the text about an order that a distributor sends to its retailer by WhatsApp: order, total, and where it is to be seen. */
-function orderText(order: IncomingOrder, origin: string): string {
-  const { status } = order;
-  const lines = keptLines(order.lines);
-  const names = lines.slice(0, NAMED).map(({ productName }) => productName);
-  const others = lines.length - names.length;
-  const list = lines.length === 1 ? "" : ` (${names.join(", ")}${others > 0 ? ", …" : ""})`;
-  const content = contentOf(order) + list;
-  const text = STATUS_TEXTS[status]({ content, sum: formatRupees(totalOf(order)) });
-  const page = ORDER_PAGES.retailer[LIST_OF_STATUS[status]];
-  return `${text}\n${origin}${page}`;
 }

@@ -218,6 +218,17 @@ test("[CONTACT1] [CONTACT2] [CONTACT3] a card calls, writes, and shows the way",
     await expect.element(link).toHaveAttribute("rel", "noopener noreferrer");
 });
 
+test("[LANG2] the text about an order is in the language of its retailer", async () => {
+  const client = incoming(order()).answer(api.orders.retailerLanguage, "hi");
+  await open("/pendingorders_dist", client);
+  await cards.getByRole("button", { name: "More" }).click();
+  const text = `Mandi पर आपका ऑर्डर: 12 × Basmati rice, ₹7,686.00, पेंडिंग।\n${window.location.origin}/pendingretail`;
+  const link = cards.getByRole("link", { name: "WhatsApp" });
+  await expect
+    .element(link)
+    .toHaveAttribute("href", expect.stringMatching(`text=${encodeURIComponent(text)}$`));
+});
+
 describe("keys", () => {
   const focused = () => document.activeElement?.textContent ?? "";
   const press = (keys: string) => userEvent.keyboard(keys);
