@@ -52,6 +52,11 @@ export function keptLines<Line extends Pick<OrderLine, "refused">>(lines: readon
   return lines.filter(({ refused }) => refused === undefined);
 }
 
+/** Pieces of all the lines. */
+export function piecesOf(lines: readonly Pick<OrderLine, "quantity">[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /** Paise of the lines at their prices, without the tax on top. */
 export function totalPaiseOf(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, { pricePaise, quantity }) => sum + lineTotal(pricePaise, quantity), 0);

@@ -32,13 +32,13 @@ async function importAccounts(
   market: Market,
   retailers: readonly Trader[],
   seller: Trader,
-  { openOrdersPaise, openLines }: { openOrdersPaise: number; openLines: number },
+  open: { openOrdersPaise: number; openLines: number; openPieces: number },
 ) {
   const pairOf = (n: number) => ({ retailerId: pick(retailers, n).id, distributorId: seller.id });
   const { dues, duePaise, limitPaise: creditLimitPaise, blockOverdueDays } = BOUNDS;
   await importRows(market, "creditAccounts", retailers.length, (n) => ({
     ...{ ...pairOf(n), terms: "credit", creditDays: 30, creditLimitPaise, blockOverdueDays },
-    ...{ balancePaise: dues * duePaise, advancePaise: 0, openOrdersPaise, openLines },
+    ...{ balancePaise: dues * duePaise, advancePaise: 0, ...open, latestOrders: [] },
   }));
   await importRows(market, "dues", retailers.length * dues, (n) => ({
     ...{ ...pairOf(n), totalPaise: duePaise, openPaise: duePaise, isOpen: true },
@@ -74,6 +74,6 @@ export async function importOrders(
   await importCounters(market, retailers, seller, count);
   const openLines = count / retailers.length;
   const each = owedPaise({ pricePaise: price.pricePaise, gstRateBp: price.addedTaxBp }, 1);
-  const open = { openOrdersPaise: each * openLines, openLines };
+  const open = { openOrdersPaise: each * openLines, openLines, openPieces: openLines };
   await importAccounts(market, retailers, seller, open);
 }

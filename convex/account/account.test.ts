@@ -422,7 +422,7 @@ describe("the timelines of one's own orders", () => {
         await ctx.db.patch("orders", orderId, { lines: largest });
         // None of them waits any more.
         const account = await getAccount(ctx, order!);
-        await ctx.db.patch("creditAccounts", account!._id, { openLines: 0 });
+        await ctx.db.patch("creditAccounts", account!._id, { openLines: 0, openPieces: 0 });
         const event = { orderId, kind: "messageChanged", at: n, to: "pending", msg } as const;
         for (let m = 1; m < ORDER_EVENTS_MAX; m += 1) await ctx.db.insert("orderEvents", event);
       });

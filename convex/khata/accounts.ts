@@ -2,7 +2,7 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { DEFAULT_CREDIT_TERMS } from "../../domain/creditTerms";
 import { invariant } from "../../domain/invariant";
-import { keptLines, owedPaiseOf } from "../../domain/orderLines";
+import { keptLines, owedPaiseOf, piecesOf } from "../../domain/orderLines";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Pair } from "../network/sides";
@@ -32,6 +32,7 @@ export async function requireAccount(ctx: MutationCtx, pair: Pair): Promise<Doc<
     advancePaise: 0,
     openOrdersPaise: 0,
     openLines: 0,
+    openPieces: 0,
     latestOrders: [],
   });
   return requireAccount(ctx, pair);
@@ -51,10 +52,12 @@ export async function changeOpenOrders(
   pair: Pair,
   { before, now }: { readonly before: OrderLines; readonly now: OrderLines },
 ): Promise<void> {
-  const { _id, openOrdersPaise, openLines } = await requireAccount(ctx, pair);
+  const { _id, openOrdersPaise, openLines, openPieces } = await requireAccount(ctx, pair);
+  const [keptBefore, keptNow] = [keptLines(before), keptLines(now)];
   await ctx.db.patch("creditAccounts", _id, {
     openOrdersPaise: openOrdersPaise + owedPaiseOf(now) - owedPaiseOf(before),
-    openLines: openLines + keptLines(now).length - keptLines(before).length,
+    openLines: openLines + keptNow.length - keptBefore.length,
+    openPieces: openPieces + piecesOf(keptNow) - piecesOf(keptBefore),
   });
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_CREDIT_TERMS, creditRefusal, overdueBefore } from "../../domain
 import { todayIst } from "../../domain/dates";
 import type { ErrorDataOf } from "../../domain/errors";
 import { USUAL_ORDERS } from "../../domain/limits";
+import { piecesOf } from "../../domain/orderLines";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failWith } from "../errors";
@@ -102,10 +103,11 @@ export async function takeCredit(
   { neededPaise, usesAllowance, ...grant }: CreditGrant,
 ): Promise<void> {
   const account = grant.account ?? (await requireAccount(ctx, order));
-  const { _id, openOrdersPaise, openLines, latestOrders } = account;
+  const { _id, openOrdersPaise, openLines, openPieces, latestOrders } = account;
   await ctx.db.patch("creditAccounts", _id, {
     openOrdersPaise: openOrdersPaise + neededPaise,
     openLines: openLines + order.lines.length,
+    openPieces: openPieces + piecesOf(order.lines),
     latestOrders: [...latestOrders, order._id].slice(-USUAL_ORDERS),
     ...(usesAllowance && { allowance: undefined }),
   });

@@ -257,6 +257,7 @@ describe("a payment", () => {
         advancePaise: 0,
         openOrdersPaise: 0,
         openLines: 0,
+        openPieces: 0,
         latestOrders: [],
       };
       await ctx.db.insert("creditAccounts", { ...own, terms: "onDelivery", ...balance });

@@ -62,7 +62,8 @@ function* accountViolations(tables: KhataTables) {
   for (const pair of [...entries.keys(), ...placed.keys()])
     if (!accounts.has(pair)) yield `[I-41] ${pair} has entries or orders and no account`;
   for (const [pair, account] of accounts) {
-    const { balancePaise, advancePaise, openOrdersPaise, openLines, oldestDueRank } = account;
+    const { balancePaise, advancePaise, openOrdersPaise, openLines, openPieces, oldestDueRank } =
+      account;
     let running = 0;
     for (const { _id, paise, balanceAfterPaise } of entries.get(pair) ?? [])
       if ((running += paise) !== balanceAfterPaise)
@@ -76,12 +77,10 @@ function* accountViolations(tables: KhataTables) {
     if (balancePaise !== running || balancePaise !== owed - advancePaise || advancePaise !== left)
       yield `[I-41] ${pair} has the balance ${balancePaise}, entries of ${running}, dues of ${owed}, an advance of ${advancePaise} in rows of ${left}`;
     if (aged !== balancePaise + advancePaise) yield `[I-44] ${pair} has ${aged} by age`;
-    const waiting = sum(
-      pendingOrders,
-      ({ lines }) => lines.filter(({ refused }) => !refused).length,
-    );
-    if (openLines !== waiting)
-      yield `[I-41] ${pair} has ${openLines} open lines, the orders ${waiting}`;
+    const waiting = pendingOrders.flatMap(({ lines }) => lines.filter(({ refused }) => !refused));
+    const pieces = sum(waiting, ({ quantity }) => quantity);
+    if (openLines !== waiting.length || openPieces !== pieces)
+      yield `[I-41] ${pair} has ${openPieces} pieces on ${openLines} open lines, the orders ${pieces} on ${waiting.length}`;
     const [oldestDueOn] = open.map(({ dueOn }) => dueOn).sort();
     if (oldestDueRank !== (oldestDueOn === undefined ? undefined : -Date.parse(oldestDueOn)))
       yield `[I-41] ${pair} has the rank ${oldestDueRank}, its oldest due is of ${oldestDueOn}`;

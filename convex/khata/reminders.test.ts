@@ -426,6 +426,7 @@ async function oweMany({ t, retailer, distributor }: Stage, count: number, dueOn
           advancePaise: 0,
           openOrdersPaise: 0,
           openLines: 0,
+          openPieces: 0,
           latestOrders: [],
         },
       });

@@ -66,6 +66,8 @@ export const khataTables = {
     openOrdersPaise: v.number(),
     /** Lines of them that are still asked for. */
     openLines: v.number(),
+    /** Pieces of these lines, of whatever product. */
+    openPieces: v.number(),
     /** The pair's latest orders, at most USUAL_ORDERS, the newest last. */
     latestOrders: v.array(v.id("orders")),
     /** "Allow once": room beside the limit for one order. */

@@ -106,6 +106,7 @@ describe("money paid in advance", () => {
         advancePaise: 0,
         openOrdersPaise: 0,
         openLines: 0,
+        openPieces: 0,
         latestOrders: [],
       };
       await ctx.db.insert("creditAccounts", { ...pair, ...sums, terms: "onDelivery" });

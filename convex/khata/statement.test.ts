@@ -202,6 +202,7 @@ async function fill({ t, retailer, distributor }: Stage): Promise<void> {
       advancePaise: 0,
       openOrdersPaise: 0,
       openLines: 0,
+      openPieces: 0,
       latestOrders: [],
     };
     await ctx.db.insert("creditAccounts", { ...pair, ...sums, terms: "onDelivery" });

@@ -62,12 +62,16 @@ async function callsOf(run: () => Promise<unknown>): Promise<Call[]> {
 }
 
 /** Returns the calls of an order with this many lines, from a retailer who has ordered before. */
-async function callsOfOrder(lineCount: number, isConnected: boolean): Promise<Call[]> {
+async function callsOfOrder(
+  lineCount: number,
+  isConnected: boolean,
+  quantity = 1,
+): Promise<Call[]> {
   const t = openMarket();
   const [retailer, distributor] = [await joinRetailer(t), await joinDistributor(t)];
   if (isConnected) await connectPair(t, retailer, distributor);
   const productId = await listProduct(t, distributor, { stock: 100 });
-  const lines = [{ productId, quantity: 1 }];
+  const lines = [{ productId, quantity }];
   while (lines.length < lineCount)
     lines.push({ productId: await listProduct(t, distributor, { stock: 100 }), quantity: 1 });
   await placeOne(retailer, productId);
@@ -91,9 +95,15 @@ it(`makes at most ${CALLS_MAX} for one line of a connected retailer`, async () =
   expect(countOf("1.0/queryStream")).toBeLessThanOrEqual(RANGES_READ_MAX);
 });
 
-it("makes one more for a newcomer, whose share of the stock is limited: its pending orders are read", async () => {
-  const calls = namesOf(await callsOfOrder(1, false));
-  expect(calls.length, calls.join(" ")).toBeLessThanOrEqual(CALLS_MAX + 1);
+it("makes no more for a newcomer, whose share of the stock is limited, until it may be reached: then its pending orders are read", async () => {
+  const [connected, newcomer, greedy] = [
+    await callsOfOrder(1, true),
+    await callsOfOrder(1, false),
+    // With the two pieces that wait it is all of the share.
+    await callsOfOrder(1, false, 31),
+  ].map(namesOf);
+  expect(newcomer!.length, newcomer!.join(" ")).toBe(connected!.length);
+  expect(greedy!.length, greedy!.join(" ")).toBe(connected!.length + 1);
 });
 
 it(`makes at most ${CALLS_PER_LINE} for each further line`, async () => {
