@@ -23,7 +23,7 @@ export function useWriteFor(language: Language): WriteFor {
     let isWanted = true;
     fetchCatalogue(language).then(
       (catalogue) => isWanted && setTexts({ of: language, catalogue }),
-      () => {}, // English it stays.
+      () => isWanted && setTexts(null),
     );
     return () => {
       isWanted = false;
