@@ -37,9 +37,9 @@ function rowsOf(ctx: QueryCtx, { _id }: Doc<"users">, count: number) {
 
 async function learn(ctx: MutationCtx, retailer: Doc<"users">, choice: Choice, usedAt: number) {
   const { words, productId } = choice;
-  const known = (await rowsFor(ctx, retailer, words)).find((row) => row.productId === productId);
-  if (known !== undefined) {
-    await ctx.db.patch("learnedWords", known._id, { count: known.count + 1, usedAt });
+  const learned = (await rowsFor(ctx, retailer, words)).find((row) => row.productId === productId);
+  if (learned !== undefined) {
+    await ctx.db.patch("learnedWords", learned._id, { count: learned.count + 1, usedAt });
     return;
   }
   const row = { retailerId: retailer._id, words, productId, count: 1, usedAt };

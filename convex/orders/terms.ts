@@ -128,16 +128,16 @@ export async function requireWithinBounds(
   if (mayTakeAll) return;
   const piecesIn = (lines: Lines, { _id }: Doc<"products">) =>
     piecesOf(lines.filter(({ productId }) => productId === _id));
-  const known = [...holds, ...planned];
+  const besides = [...holds, ...planned];
   const taken = [...waitingNow.taken];
   const openPieces = account?.openPieces ?? 0;
   const isFarBelow = taken.every(({ product, stock }) => {
-    const pieces = piecesIn(known, product);
+    const pieces = piecesIn(besides, product);
     return openPieces + pieces <= piecesMax(bounds, stock + pieces, product);
   });
   // Of one product no more can wait than of all together, and the bound only grows with what waits: the orders need not be read.
   if (isFarBelow) return;
-  const waiting = [...(await pendingLines(ctx, pair, max)), ...known];
+  const waiting = [...(await pendingLines(ctx, pair, max)), ...besides];
   for (const { product, stock } of taken) {
     const pieces = piecesIn(waiting, product);
     const most = piecesMax(bounds, stock + pieces, product);

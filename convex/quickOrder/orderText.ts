@@ -55,9 +55,9 @@ function usualOf(orders: readonly Doc<"orders">[]): OrderHabits["usual"] {
   const found = new Map<Id<"products">, { quantities: number[]; ordersAgo: number }>();
   for (const [ordersAgo, { lines }] of orders.entries()) {
     for (const line of lines) {
-      const known = found.get(line.productId) ?? { quantities: [], ordersAgo };
-      known.quantities.push(askedOf(line));
-      found.set(line.productId, known);
+      const usual = found.get(line.productId) ?? { quantities: [], ordersAgo };
+      usual.quantities.push(askedOf(line));
+      found.set(line.productId, usual);
     }
   }
   return [...found].map(([productId, { quantities, ordersAgo }]) => ({
@@ -165,9 +165,9 @@ export async function learnChoices(
   await spend(ctx, "basketChanges", retailer._id);
   if (choices.length > 1)
     await spendReserved(ctx, "basketChanges", retailer._id, choices.length - 1);
-  const known = choices.flatMap(({ words, productId: sent }) => {
+  const ofProducts = choices.flatMap(({ words, productId: sent }) => {
     const productId = ctx.db.normalizeId("products", sent);
     return productId === null ? [] : [{ words, productId }];
   });
-  await learnWords(ctx, retailer, known, Date.now());
+  await learnWords(ctx, retailer, ofProducts, Date.now());
 }

@@ -75,7 +75,7 @@ export const admitRegistration = visitorRestMutation({
   args: { ticket: v.string(), email: v.string(), networkAddress: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { ticket, email, networkAddress }) => {
-    if (await isAnswered(ctx, await digest(ticket), ctx.asked)) return true;
+    if (await isAnswered(ctx, await digest(ticket), ctx.attempt)) return true;
     await checkTicket(ctx, { ticket, email, purpose: "signup" }, networkAddress);
     return false;
   },
@@ -86,7 +86,7 @@ export const register = visitorRestMutation({
   args: { ...accountForm, image: v.optional(v.string()), imageId: v.optional(v.string()) },
   returns: v.null(),
   handler: async (ctx, { image = "", imageId: brought, ...form }) =>
-    once(ctx, await digest(form.ticket), ctx.asked, async () => {
+    once(ctx, await digest(form.ticket), ctx.attempt, async () => {
       const picture =
         brought === undefined
           ? { imageUrl: image }

@@ -94,19 +94,19 @@ export async function getAdmitted(
   who: Admitted,
   needed: Scope,
 ): Promise<Known | Denial | null> {
-  const known = await lookUp(ctx, caller);
-  if (typeof known === "string") return known;
-  if (known === null) return who === "anyone" ? null : "UNAUTHENTICATED";
-  if (who !== "anyone" && !who.includes(known.user.role)) return "FORBIDDEN";
-  return needed === "write" && known.scope === "read" ? "READ_ONLY_KEY" : known;
+  const found = await lookUp(ctx, caller);
+  if (typeof found === "string") return found;
+  if (found === null) return who === "anyone" ? null : "UNAUTHENTICATED";
+  if (who !== "anyone" && !who.includes(found.user.role)) return "FORBIDDEN";
+  return needed === "write" && found.scope === "read" ? "READ_ONLY_KEY" : found;
 }
 
 /** Returns the caller; null for a visitor, where one is admitted. Errors: UNAUTHENTICATED, FORBIDDEN, READ_ONLY_KEY. */
 export async function requireAdmitted(
   ...args: Parameters<typeof getAdmitted>
 ): Promise<Doc<"users"> | null> {
-  const known = await getAdmitted(...args);
-  return typeof known === "string" ? fail(known) : (known?.user ?? null);
+  const admitted = await getAdmitted(...args);
+  return typeof admitted === "string" ? fail(admitted) : (admitted?.user ?? null);
 }
 
 /**
@@ -124,12 +124,12 @@ export function restMutation(...roles: readonly Role[]) {
   });
 }
 
-/** A mutation for everybody: `ctx.caller` is who it is, or null; `ctx.asked` is what `once` needs, with an owner of the function's own. */
+/** A mutation for everybody: `ctx.caller` is who it is, or null; `ctx.attempt` is what `once` needs, with an owner of the function's own. */
 export const visitorRestMutation = customMutation(internalMutation, {
   args: { caller: callerArg, once: v.optional(onceArg) },
   input: async (ctx, { caller, once }) => {
     const user = await requireAdmitted(ctx, { ...caller, at: Date.now() }, "anyone", "write");
-    return { ctx: { caller: user, asked: once }, args: {} };
+    return { ctx: { caller: user, attempt: once }, args: {} };
   },
 });
 

@@ -21,8 +21,9 @@ function allowedOrigins(): string[] {
 function isOwnOrigin(c: RestContext, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
-  const asked = c.req.header("X-Forwarded-Host") ?? c.req.header("Host") ?? new URL(c.req.url).host;
-  return host === asked || origin === env.SITE_URL;
+  const requestHost =
+    c.req.header("X-Forwarded-Host") ?? c.req.header("Host") ?? new URL(c.req.url).host;
+  return host === requestHost || origin === env.SITE_URL;
 }
 
 function isWelcome(c: RestContext, origin: string): boolean {

@@ -26,8 +26,8 @@ export type OnceArg = Infer<typeof onceArg>;
 
 type Keyed = OnceArg & { readonly key: string };
 
-function hasKey(asked: OnceArg | undefined): asked is Keyed {
-  return asked?.key !== undefined;
+function hasKey(attempt: OnceArg | undefined): attempt is Keyed {
+  return attempt?.key !== undefined;
 }
 
 function keptAnswer(ctx: MutationCtx, owner: string, { key, call }: Keyed) {
@@ -41,8 +41,8 @@ function isFresh(kept: Doc<"restAnswers">): boolean {
   return kept._creationTime > Date.now() - ANSWERS_KEPT_MS;
 }
 
-function resultOf(kept: Doc<"restAnswers">, asked: OnceArg): unknown {
-  requireSame(kept, asked);
+function resultOf(kept: Doc<"restAnswers">, attempt: OnceArg): unknown {
+  requireSame(kept, attempt);
   return JSON.parse(kept.result);
 }
 
@@ -50,12 +50,12 @@ function resultOf(kept: Doc<"restAnswers">, asked: OnceArg): unknown {
 export async function isAnswered(
   ctx: MutationCtx,
   owner: string,
-  asked: OnceArg | undefined,
+  attempt: OnceArg | undefined,
 ): Promise<boolean> {
-  if (!hasKey(asked)) return false;
-  const kept = await keptAnswer(ctx, owner, asked);
+  if (!hasKey(attempt)) return false;
+  const kept = await keptAnswer(ctx, owner, attempt);
   if (kept === null || !isFresh(kept)) return false;
-  resultOf(kept, asked);
+  resultOf(kept, attempt);
   return true;
 }
 
@@ -63,33 +63,33 @@ export async function isAnswered(
 export async function once<Result>(
   ctx: MutationCtx,
   owner: string,
-  asked: OnceArg | undefined,
+  attempt: OnceArg | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!hasKey(asked)) return work();
-  const kept = await keptAnswer(ctx, owner, asked);
+  if (!hasKey(attempt)) return work();
+  const kept = await keptAnswer(ctx, owner, attempt);
   // The caller's own `returns` checks that it is a result.
-  if (kept !== null && isFresh(kept)) return resultOf(kept, asked) as Result;
+  if (kept !== null && isFresh(kept)) return resultOf(kept, attempt) as Result;
   if (kept !== null) await ctx.db.delete("restAnswers", kept._id);
   const result = await work();
-  const { key, call, digest } = asked;
+  const { key, call, digest } = attempt;
   const answer = { owner, key, call, digest, result: JSON.stringify(result) };
   await ctx.db.insert("restAnswers", answer);
   return result;
 }
 
 /** The ways in which a call of a user takes effect once. */
-export function onceFor(ctx: MutationCtx, owner: Id<"users">, asked: OnceArg | undefined) {
-  const requireAsked = (): OnceArg => {
-    if (asked === undefined) throw new Error("The policy of this call says nothing of keys");
-    return asked;
+export function onceFor(ctx: MutationCtx, owner: Id<"users">, attempt: OnceArg | undefined) {
+  const requireAttempt = (): OnceArg => {
+    if (attempt === undefined) throw new Error("The policy of this call says nothing of keys");
+    return attempt;
   };
   return {
     /** For a day: the kept answer finds what comes again. */
-    once: <Result>(work: () => Promise<Result>): Promise<Result> => once(ctx, owner, asked, work),
+    once: <Result>(work: () => Promise<Result>): Promise<Result> => once(ctx, owner, attempt, work),
     /** For the row of a command that such a call makes: the key is the request's own id. */
     rowOnce: (): Once => {
-      const { request: key, digest } = requireAsked();
+      const { request: key, digest } = requireAttempt();
       return { owner, key, digest };
     },
     /** For good: the row itself finds what comes again. Keys of REST are of one call, those of rows of the user. */
@@ -97,7 +97,7 @@ export function onceFor(ctx: MutationCtx, owner: Id<"users">, asked: OnceArg | u
       table: Table,
       make: (once: Once) => Promise<Doc<Table>>,
     ): Promise<Doc<Table>> => {
-      const { request, call, key: sent, digest } = requireAsked();
+      const { request, call, key: sent, digest } = requireAttempt();
       const key = sent === undefined ? request : await digestOf([call, sent]);
       return madeOnce(ctx, table, { owner, key, digest }, () => make({ owner, key, digest }));
     },

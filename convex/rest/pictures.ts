@@ -32,7 +32,7 @@ export const recordUpload = visitorRestMutation({
   returns: v.object({ imageId: v.id("_storage"), url: v.string() }),
   handler: async (ctx, { purpose, ticket, imageId }) => {
     const owner = ctx.caller?._id ?? (await digest(ticket ?? ""));
-    return once(ctx, owner, ctx.asked, async () => {
+    return once(ctx, owner, ctx.attempt, async () => {
       await uploads.recordUpload(ctx, { user: ctx.caller, ticket }, purpose, imageId);
       return { imageId, url: (await ctx.storage.getUrl(imageId)) ?? fail("NO_IMAGE") };
     });

@@ -24,7 +24,7 @@ const BY_CALL = new Map<string, Operation>(
   OPERATIONS.map((operation) => [operation.call, operation]),
 );
 
-const asked = {
+const operationArgs = {
   call: v.string(),
   caller: callerArg,
   /** JSON of what the schemas accepted: Convex's own values have shorter arrays and fewer names of fields. */
@@ -88,7 +88,7 @@ function toAnswered({ answer }: Operation, result: unknown): Omit<Answered, "use
 }
 
 export const query = internalQuery({
-  args: { ...asked, today: v.string() },
+  args: { ...operationArgs, today: v.string() },
   returns: answered,
   handler: async (ctx, { call, caller, input, misfit, today }): Promise<Answered> => {
     const operation = operationOf(call);
@@ -99,7 +99,7 @@ export const query = internalQuery({
   },
 });
 
-const writing = { ...asked, once: v.optional(onceArg) };
+const writing = { ...operationArgs, once: v.optional(onceArg) };
 
 /** The mutation of operations, twice: the backend knows by its name which may write while the disk is nearly full. */
 function mutationOf(isEssential: boolean) {
@@ -149,11 +149,11 @@ export const admission = internalQuery({
     userId: v.union(v.null(), v.id("users")),
   }),
   handler: async (ctx, { caller, who, needs }) => {
-    const known = await getAdmitted(ctx, caller, who, needs);
+    const admitted = await getAdmitted(ctx, caller, who, needs);
     return {
       usedKey: await getKeyToNote(ctx, caller),
-      refusal: typeof known === "string" ? known : null,
-      userId: typeof known === "string" ? null : (known?.user._id ?? null),
+      refusal: typeof admitted === "string" ? admitted : null,
+      userId: typeof admitted === "string" ? null : (admitted?.user._id ?? null),
     };
   },
 });

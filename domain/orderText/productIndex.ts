@@ -82,9 +82,9 @@ export class ProductIndex {
   }
 
   #add(latin: string, product: number): void {
-    const known = this.#words.get(latin);
-    if (known !== undefined) {
-      known.products.add(product);
+    const entry = this.#words.get(latin);
+    if (entry !== undefined) {
+      entry.products.add(product);
       return;
     }
     const word = heardWord(wordKeys(latin));
@@ -114,8 +114,8 @@ export class ProductIndex {
 
   /** Returns what a word fits. */
   fitsOf({ letters, latin }: SpelledWord): WordFits {
-    const known = this.#fits.get(latin);
-    if (known !== undefined) return known;
+    const earlier = this.#earlier.get(latin);
+    if (earlier !== undefined) return earlier;
     const word = heardWord(wordKeys(latin));
     const products = new Map<number, Fit>();
     const brands = new Set<string>();

@@ -337,13 +337,14 @@ function compareAll(
   const scoreMin = Math.max(SCORE_MIN, (comparisons[0]?.score ?? 0) * SCORE_SHARE_MIN);
   const meant = meantOf(comparisons, line);
   const chosen = index.placeOf(learned?.(learnedKey(line)));
-  const known = chosen === undefined ? [] : compareAt(chosen).filter(({ isOfSize }) => isOfSize);
-  const one = known[0] ?? theOne(meant, isComplete);
+  const ofLearned =
+    chosen === undefined ? [] : compareAt(chosen).filter(({ isOfSize }) => isOfSize);
+  const one = ofLearned[0] ?? theOne(meant, isComplete);
   const others = comparisons.filter(
     ({ indexed, score }) =>
-      score >= scoreMin && ![...known, ...meant].some((each) => each.indexed === indexed),
+      score >= scoreMin && ![...ofLearned, ...meant].some((each) => each.indexed === indexed),
   );
-  const first = one === undefined || one === known[0] ? known : [one];
+  const first = one === undefined || one === ofLearned[0] ? ofLearned : [one];
   const rest = meant.filter(({ indexed }) => !first.some((each) => each.indexed === indexed));
   return { line, meant, one, ranked: [...first, ...rest, ...others] };
 }

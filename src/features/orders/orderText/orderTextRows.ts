@@ -41,14 +41,14 @@ export function toTextRows(
     const [first] = candidates;
     const isGone = first?.product._id !== found[0]?.productId;
     const question = isGone ? (first === undefined ? "unknown" : "product") : asked;
-    const known = isProductKnown(question) ? first : undefined;
+    const meant = isProductKnown(question) ? first : undefined;
     return {
       id: at + 1,
       text,
       question,
       candidates,
-      product: known?.product ?? null,
-      quantity: known?.quantity ?? null,
+      product: meant?.product ?? null,
+      quantity: meant?.quantity ?? null,
     };
   });
 }
