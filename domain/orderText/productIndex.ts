@@ -114,7 +114,7 @@ export class ProductIndex {
 
   /** Returns what a word fits. */
   fitsOf({ letters, latin }: SpelledWord): WordFits {
-    const earlier = this.#earlier.get(latin);
+    const earlier = this.#fits.get(latin);
     if (earlier !== undefined) return earlier;
     const word = heardWord(wordKeys(latin));
     const products = new Map<number, Fit>();
