@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseDay } from "./dates";
 import { parseRupees } from "./money";
+import { quickestMs } from "./processorTime.setup";
 import { typedRupees } from "./typedNumber";
 import { cleanText, normalEmail, normalPhone } from "./text";
 
@@ -47,9 +48,9 @@ describe("cleanText", () => {
 
   test("reads a hostile text once: a million spaces in the middle take no time to speak of", () => {
     const hostile = `a${" ".repeat(1_000_000)}b`;
-    const begun = performance.now();
-    expect(cleanText(hostile, { min: 1, max: 100 })).toBeUndefined();
-    expect(performance.now() - begun).toBeLessThan(500);
+    const clean = () => cleanText(hostile, { min: 1, max: 100 });
+    expect(clean()).toBeUndefined();
+    expect(quickestMs(clean, 500)).toBeLessThan(500);
   });
 });
 
@@ -179,9 +180,8 @@ describe("texts of strangers", () => {
 
   test.each(Object.entries(rules))("%s refuses a text by its length alone", (_, rule) => {
     for (const text of hostile) {
-      const startedAt = performance.now();
       expect(rule(text) ?? undefined).toBeUndefined();
-      expect(performance.now() - startedAt).toBeLessThan(100);
+      expect(quickestMs(() => rule(text), 100)).toBeLessThan(100);
     }
   });
 
