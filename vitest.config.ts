@@ -8,7 +8,7 @@ import { BROWSER } from "./playwright.config.ts";
 /** Kills, floods, memory and proofs of the backend: minutes, not seconds. */
 const EMBEDDED_SLOW = [
   "embedded/prove/**/*.test.ts",
-  "embedded/test/{backup,bodyMemory,deployment,hostileSockets,package,process,reverseProxy}.test.ts",
+  "embedded/test/{backup,bodyMemory,deployment,hostileSockets,package,process,restoreDrill,reverseProxy}.test.ts",
   "embedded/test/push{,Commands,Components,Memory,Packages,Process}.test.ts",
 ];
 
