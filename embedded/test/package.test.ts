@@ -103,6 +103,7 @@ describe("the package", () => {
       "LICENSE",
       "README.md",
       "SPEC.md",
+      "deployment/Dockerfile",
       "docs/deployment.md",
       "docs/design.md",
       "docs/operating.md",

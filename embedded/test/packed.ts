@@ -77,16 +77,18 @@ function provide(modules: string, name: string): void {
 export class PackedPackage {
   readonly folder = realpathSync(mkdtempSync(path.join(tmpdir(), "package-")));
   readonly manifest: Manifest;
-  readonly tarball: { readonly size: number; readonly files: readonly { readonly path: string }[] };
+  readonly tarball: {
+    readonly filename: string;
+    readonly size: number;
+    readonly files: readonly { readonly path: string }[];
+  };
 
   constructor() {
     const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", this.folder], {
       cwd: PACKAGE,
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const [about] = JSON.parse(packed.toString()) as [
-      PackedPackage["tarball"] & { filename: string },
-    ];
+    const [about] = JSON.parse(packed.toString()) as [PackedPackage["tarball"]];
     this.tarball = about;
     execFileSync("tar", ["-xzf", path.join(this.folder, about.filename), "-C", this.folder]);
     this.manifest = JSON.parse(
@@ -108,6 +110,18 @@ export class PackedPackage {
       recursive: true,
     });
     return project;
+  }
+
+  /** Puts the commands of the package and of convex where `npx` finds them, as an installation would. */
+  linkCommands(project: string): string {
+    const commands = path.join(project, "node_modules/.bin");
+    mkdirSync(commands);
+    symlinkSync(
+      this.command(project),
+      path.join(commands, Object.keys(this.manifest.bin)[0] ?? ""),
+    );
+    symlinkSync("../convex/bin/main.js", path.join(commands, "convex"));
+    return commands;
   }
 
   /** The command's file in a project. */
