@@ -1,5 +1,5 @@
 /** The files of deployment/, tried as they stand but for places and ports. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -17,8 +18,12 @@ import { PackedPackage } from "./packed";
 
 const EMBEDDED = path.resolve(import.meta.dirname, "..");
 const DEPLOYMENT = path.join(EMBEDDED, "deployment");
+const UNIT = readFileSync(path.join(DEPLOYMENT, "mandi-embedded.service"), "utf8");
+const INSTALLED = "/opt/mandi-embedded";
 /** Docker's own, which is the shortest. */
 const GRACE_MS = 10_000;
+/** How long the parent waits for its child (watchdog.ts). */
+const CHILD_STOP_MS = 10_000;
 const TEST_MS = 120_000;
 const START_MS = 60_000;
 
@@ -173,6 +178,51 @@ describe("the Dockerfile", () => {
       expect(ms).toBeLessThan(GRACE_MS);
       expect(existsSync(path.join(data, "backend/instance.json"))).toBe(false);
       expect(await start(folder, check).exited).toBe(1);
+    },
+    TEST_MS,
+  );
+});
+
+function valueOf(name: string): string {
+  const [, value = ""] = new RegExp(`^${name}=(.*)$`, "m").exec(UNIT) ?? [];
+  return value;
+}
+
+describe("the unit of systemd", () => {
+  const analyse = "/usr/bin/systemd-analyze";
+
+  test.skipIf(!existsSync(analyse))("is accepted by systemd-analyze verify", () => {
+    const file = path.join(packed.folder, "mandi-embedded.service");
+    // It looks whether the program is there.
+    writeFileSync(file, UNIT.replaceAll("/usr/bin/node", process.execPath));
+    const { status, stdout, stderr } = spawnSync(analyse, ["verify", "--man=no", file], {
+      encoding: "utf8",
+    });
+    const complaints = (stdout + stderr)
+      .split("\n")
+      .filter((line) => line.includes("mandi-embedded"));
+    expect(complaints).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  test(
+    "runs its command, with the flags of the machine, and stops within its time",
+    async () => {
+      expect(Number(valueOf("TimeoutStopSec")) * 1_000).toBeGreaterThan(CHILD_STOP_MS);
+      const folder = install("service");
+      const apiPort = await freePort();
+      const ofMachine = `--public-url https://shop.example --trust-proxy loopback --port 0 --api-port ${apiPort}`;
+      expect(valueOf("StateDirectory")).toBe("%p");
+      const command = valueOf("ExecStart")
+        .replace("/usr/bin/node", process.execPath)
+        .replaceAll(INSTALLED, folder.dir)
+        .replaceAll("%S/%p", path.join(folder.dir, "data"))
+        .replace("$MANDI_FLAGS", ofMachine)
+        .split(" ");
+      const started = start(folder, command);
+      await requireHealth(apiPort, started);
+      const { code } = await stop(started);
+      expect(code, started.output()).toBe(0);
     },
     TEST_MS,
   );

@@ -104,6 +104,7 @@ describe("the package", () => {
       "README.md",
       "SPEC.md",
       "deployment/Dockerfile",
+      "deployment/mandi-embedded.service",
       "docs/deployment.md",
       "docs/design.md",
       "docs/operating.md",
