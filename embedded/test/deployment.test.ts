@@ -22,7 +22,7 @@ const UNIT = readFileSync(path.join(DEPLOYMENT, "mandi-embedded.service"), "utf8
 const INSTALLED = "/opt/mandi-embedded";
 /** Docker's own, which is the shortest. */
 const GRACE_MS = 10_000;
-/** How long the parent waits for its child (watchdog.ts). */
+/** The time that the parent gives its child (watchdog.ts). */
 const CHILD_STOP_MS = 10_000;
 const TEST_MS = 120_000;
 const START_MS = 60_000;
