@@ -64,8 +64,8 @@ const config: KnipConfig = ({ production = false }) => ({
   ignoreExportsUsedInFile: production,
   // One figure may be defined by another.
   exclude: ["duplicates"],
-  // Used by whoever is root: for the tests' browser, and for a small disk.
-  ignoreBinaries: ["apt-get", "mount", "umount"],
+  // Used by whoever is root: for the tests' browser, and for a small disk; and for the certificate of a test.
+  ignoreBinaries: ["apt-get", "mount", "openssl", "umount"],
   // Of the build, which a start needs too; and of the program that e2e/rest.spec.ts writes.
   ignoreDependencies: production
     ? ["@tailwindcss/vite", "@vitejs/plugin-react"]

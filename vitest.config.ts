@@ -8,8 +8,8 @@ import { BROWSER } from "./playwright.config.ts";
 /** Kills, floods, memory and proofs of the backend: minutes, not seconds. */
 const EMBEDDED_SLOW = [
   "embedded/prove/**/*.test.ts",
-  "embedded/test/{backup,bodyMemory,hostileSockets,package,process}.test.ts",
-  "embedded/test/push{,Commands,Components,Packages,Process}.test.ts",
+  "embedded/test/{backup,bodyMemory,deployment,hostileSockets,package,process,restoreDrill,reverseProxy}.test.ts",
+  "embedded/test/push{,Commands,Components,Memory,Packages,Process}.test.ts",
 ];
 
 /** Tests of the backend wait for states, which come late on a busy machine; what never comes is reported by then. */

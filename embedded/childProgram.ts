@@ -8,16 +8,21 @@ export interface Program {
   readonly execArgv: readonly string[];
 }
 
-const WITH_SOURCE_MAPS = ["--enable-source-maps"];
+/**
+ * V8 keeps what it has compiled for whoever compiles the same text again. Nobody does: each push is another text, and the code of
+ * some ten pushes would stay in memory.
+ */
+const WITHOUT_CACHE = ["--no-compilation-cache"];
+const OF_ONE_FILE = [...WITHOUT_CACHE, "--enable-source-maps"];
 
 export async function childProgram(): Promise<Program> {
   const packaged = path.join(import.meta.dirname, "child.js");
-  if (existsSync(packaged)) return { file: packaged, execArgv: WITH_SOURCE_MAPS };
+  if (existsSync(packaged)) return { file: packaged, execArgv: OF_ONE_FILE };
   try {
-    return { file: await builtProgram("embedded/child.ts"), execArgv: WITH_SOURCE_MAPS };
+    return { file: await builtProgram("embedded/child.ts"), execArgv: OF_ONE_FILE };
   } catch {
     // No packages can be written to: the sources take longer to start.
     const file = path.join(import.meta.dirname, "child.ts");
-    return { file, execArgv: ["--import", "tsx"] };
+    return { file, execArgv: [...WITHOUT_CACHE, "--import", "tsx"] };
   }
 }

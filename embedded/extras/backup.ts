@@ -57,6 +57,11 @@ function isUsed(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }
 
+function requireUnused(folder: string): void {
+  if (isUsed(folder))
+    throw new StartupError(`The folder ${folder} is not empty: name another one.`);
+}
+
 /**
  * Copies a folder whose store is open. Nobody may remove files until this has resolved: the rows are copied first, and each file
  * that one of them names must still be there when it is copied.
@@ -64,7 +69,7 @@ function isUsed(folder: string): boolean {
  * @throws Error in words for people; nothing of the copy is left then.
  */
 export async function copyData(dataDir: string, to: string, store: DiskStore): Promise<number> {
-  if (isUsed(to)) throw new StartupError(`The folder ${to} is not empty: name another one.`);
+  requireUnused(to);
   ownFolder(to);
   try {
     await store.copyTo(path.join(to, STORE));
@@ -118,6 +123,10 @@ async function askProcess({ apiUrl, adminKey }: Instance, to: string): Promise<b
     headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
     body: JSON.stringify({ to }),
   }).catch(() => null);
+  if (answer === null && isUsed(to))
+    throw new StartupError(
+      `The backend ended while it wrote ${to}: remove that folder, and back up again.`,
+    );
   if (answer === null) return false;
   if (answer.ok) return true;
   const { message } = (await answer.json()) as { readonly message: string };
@@ -128,6 +137,7 @@ async function askProcess({ apiUrl, adminKey }: Instance, to: string): Promise<b
 export async function backUp(dataDir: string, to: string): Promise<string> {
   if (!existsSync(path.join(dataDir, STORE)))
     throw new StartupError(`There is no data in ${dataDir}: name its folder with --data.`);
+  requireUnused(to);
   const instance = instanceIn(dataDir);
   if (instance === null || !(await askProcess(instance, to))) {
     const store = await openDiskStore(dataDir);

@@ -22,6 +22,8 @@ export class NodeActions {
   readonly #program: ThreadProgram;
   readonly #describeStack: DescribeStack;
   readonly #threads = new Set<NodeWorker>();
+  /** One for each idle thread: a pending timer keeps the whole deployment in memory, so no other may outlast its thread. */
+  readonly #idleTimers = new Map<NodeWorker, NodeJS.Timeout>();
   #retired = false;
 
   constructor(program: ThreadProgram, describeStack: DescribeStack) {
@@ -68,22 +70,28 @@ export class NodeActions {
     const [freest] = answering.sort((a, b) => a.load - b.load);
     const isEnough = freest?.load === 0 || answering.length === THREADS_MAX;
     if (freest !== undefined && isEnough) return freest;
-    const thread = new NodeWorker(this.#program, this.#describeStack, () =>
-      this.#threads.delete(thread),
-    );
+    const thread = new NodeWorker(this.#program, this.#describeStack, () => this.#forget(thread));
     this.#threads.add(thread);
     return thread;
   }
 
   #release(thread: NodeWorker): void {
-    if (thread.load > 0) return;
+    if (thread.load > 0 || !this.#threads.has(thread)) return;
     const end = (): void => void thread.end("it was idle");
     if (this.#retired) {
       end();
       return;
     }
-    setTimeout(() => {
+    clearTimeout(this.#idleTimers.get(thread));
+    const timer = setTimeout(() => {
       if (thread.load === 0 && this.#threads.size > 1) end();
-    }, IDLE_MS).unref();
+    }, IDLE_MS);
+    this.#idleTimers.set(thread, timer.unref());
+  }
+
+  #forget(thread: NodeWorker): void {
+    this.#threads.delete(thread);
+    clearTimeout(this.#idleTimers.get(thread));
+    this.#idleTimers.delete(thread);
   }
 }

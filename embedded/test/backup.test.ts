@@ -9,11 +9,14 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { afterEach, expect, test } from "vitest";
+import { backUp } from "../extras/backup";
 import type { TestProject } from "../testkit/project";
 import { copyProject, eventually } from "../testkit/project";
 import type { Running } from "../testkit/realProcess";
@@ -189,3 +192,21 @@ test("[BAK3] backs up a stopped system too; neither a backup nor a restore overw
   const [, other] = await served({ options: at(own, nowhere) });
   expect(await rowsOf(other, "entries")).toEqual(["w/1"]);
 }, 90_000);
+
+test("[BAK3] a backend that ends while it backs up is named as the reason, and its part of a copy is not continued", async () => {
+  const { dir } = project();
+  const [data, to] = [path.join(dir, "data"), path.join(dir, "backup")];
+  const dying = createServer((request) => {
+    mkdirSync(to);
+    writeFileSync(path.join(to, "store.lmdb"), "half");
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => dying.listen(0, "127.0.0.1", resolve));
+  const apiUrl = `http://127.0.0.1:${(dying.address() as AddressInfo).port}`;
+  mkdirSync(data);
+  writeFileSync(path.join(data, "store.lmdb"), "");
+  writeFileSync(path.join(data, "instance.json"), JSON.stringify({ apiUrl, adminKey: "key" }));
+  await expect(backUp(data, to)).rejects.toThrow(`The backend ended while it wrote ${to}`);
+  await expect(backUp(data, to)).rejects.toThrow("is not empty");
+  dying.close();
+});

@@ -8,6 +8,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -74,19 +75,48 @@ function provide(modules: string, name: string): void {
   symlinkSync(found, target, "junction");
 }
 
+/** Packing makes `dist` anew, which one process at a time may do. */
+const LOCK = path.resolve(PACKAGE, "../node_modules/.cache/packing");
+/** No pack takes so long: whoever made the lock was killed. */
+const LOCK_MS_MAX = 60_000;
+const RETRY_MS = 100;
+
+function packAlone<T>(pack: () => T): T {
+  mkdirSync(path.dirname(LOCK), { recursive: true });
+  for (;;) {
+    try {
+      mkdirSync(LOCK);
+      break;
+    } catch {
+      const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+      if (age > LOCK_MS_MAX) rmSync(LOCK, { recursive: true, force: true });
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
+  }
+  try {
+    return pack();
+  } finally {
+    rmSync(LOCK, { recursive: true, force: true });
+  }
+}
+
 export class PackedPackage {
   readonly folder = realpathSync(mkdtempSync(path.join(tmpdir(), "package-")));
   readonly manifest: Manifest;
-  readonly tarball: { readonly size: number; readonly files: readonly { readonly path: string }[] };
+  readonly tarball: {
+    readonly filename: string;
+    readonly size: number;
+    readonly files: readonly { readonly path: string }[];
+  };
 
   constructor() {
-    const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", this.folder], {
-      cwd: PACKAGE,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    const [about] = JSON.parse(packed.toString()) as [
-      PackedPackage["tarball"] & { filename: string },
-    ];
+    const packed = packAlone(() =>
+      execFileSync("npm", ["pack", "--json", "--pack-destination", this.folder], {
+        cwd: PACKAGE,
+        stdio: ["ignore", "pipe", "ignore"],
+      }),
+    );
+    const [about] = JSON.parse(packed.toString()) as [PackedPackage["tarball"]];
     this.tarball = about;
     execFileSync("tar", ["-xzf", path.join(this.folder, about.filename), "-C", this.folder]);
     this.manifest = JSON.parse(
@@ -108,6 +138,18 @@ export class PackedPackage {
       recursive: true,
     });
     return project;
+  }
+
+  /** Puts the commands of the package and of convex where `npx` finds them, as an installation would. */
+  linkCommands(project: string): string {
+    const commands = path.join(project, "node_modules/.bin");
+    mkdirSync(commands);
+    symlinkSync(
+      this.command(project),
+      path.join(commands, Object.keys(this.manifest.bin)[0] ?? ""),
+    );
+    symlinkSync("../convex/bin/main.js", path.join(commands, "convex"));
+    return commands;
   }
 
   /** The command's file in a project. */

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { TestProject } from "./project";
 import { copyProject, eventually } from "./project";
 import type { Addresses } from "../options";
 import type { Instance as Running } from "./realProcess";
@@ -24,11 +25,14 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** @param fixture a folder of `embedded/test/fixtures`. */
-export async function startServer(fixture: string): Promise<Server> {
-  const project = copyProject(fixture);
+/** @param served a folder of `embedded/test/fixtures`, or a project; one without a directory is pushed. */
+export async function startServer(
+  served: string | Pick<TestProject, "options" | "remove">,
+): Promise<Server> {
+  const project = typeof served === "string" ? copyProject(served) : served;
   const { options } = project;
-  const folders = ["--project", options.projectDir ?? "", "--data", options.dataDir];
+  const source = options.projectDir === undefined ? ["--push"] : ["--project", options.projectDir];
+  const folders = [...source, "--data", options.dataDir];
   const flags = [...folders, "--port", "0", "--api-port", "0"];
   const child = spawn(process.execPath, ["--import", "tsx", MAIN, ...flags], {
     stdio: ["ignore", "ignore", "inherit"],
