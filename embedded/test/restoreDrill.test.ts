@@ -104,7 +104,7 @@ async function drill({ dir, commands, data, variables }: Served, during: () => v
   return { code: await exited, output, copy: path.join(folder, "restored") };
 }
 
-test(
+test.skipIf(!existsSync("/usr/bin/unzip"))(
   "[BAK1] [BAK2] finds rows, files and schedules in the copy, although the original is killed meanwhile",
   async () => {
     const served = await serveWords();
