@@ -1,5 +1,4 @@
 /** Builds the console's page for browsers. Plain JavaScript, because the package is packed with it, too. */
-import path from "node:path";
 
 /**
  * @returns {Promise<{ js: string; css: string }>}
@@ -9,8 +8,8 @@ export async function buildConsole() {
   const esbuild = await import("esbuild");
   const { outputFiles } = await esbuild.build({
     absWorkingDir: import.meta.dirname,
-    entryPoints: ["client/main.tsx"],
-    outfile: path.join(import.meta.dirname, "console.js"),
+    entryPoints: ["client/main.tsx", "client/style.css"],
+    outdir: import.meta.dirname,
     write: false,
     bundle: true,
     minify: true,

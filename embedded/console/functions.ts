@@ -15,7 +15,7 @@ const ROWS_READ_MAX = 4_000;
 const JOBS_MAX = 200;
 /** States of scheduled functions, in the words of functions/scheduler.ts. */
 const UNFINISHED = ["running", "waiting", "waitingAction", "waitingNodeAction"];
-const OPERATORS: readonly unknown[] = ["$eq", "$neq", "$lt", "$lte", "$gt", "$gte"];
+const OPERATORS = ["$eq", "$neq", "$lt", "$lte", "$gt", "$gte"];
 
 type Args = SystemCall["args"];
 
@@ -29,10 +29,21 @@ function componentIn(args: Args): ComponentPath {
   return typeof args["componentId"] === "string" ? args["componentId"] : "";
 }
 
-function list(args: Args, name: string): readonly Record<string, JSONValue>[] {
+function list(args: Args, name: string): readonly JSONValue[] {
   const value = args[name] ?? [];
   if (!Array.isArray(value)) throw new Error(`${name} must be an array.`);
-  return value as Record<string, JSONValue>[];
+  return value;
+}
+
+function records(args: Args, name: string): Record<string, JSONValue>[] {
+  return list(args, name).filter(
+    (value): value is Record<string, JSONValue> =>
+      typeof value === "object" && value !== null && !Array.isArray(value),
+  );
+}
+
+function texts(args: Args, name: string): string[] {
+  return list(args, name).filter((value) => typeof value === "string");
 }
 
 function toFields(document: JSONValue | undefined): Record<string, Value> {
@@ -61,8 +72,9 @@ function listSchemas({ args, transaction }: SystemCall): JSONValue {
 }
 
 function toFilter({ field = "", op = null, value = null }: Record<string, JSONValue>): JSONValue {
-  if (!OPERATORS.includes(op)) throw new Error("A filter needs one of the operators.");
-  return { filter: { [String(op)]: [{ $field: field }, { $literal: value }] } };
+  const operator = OPERATORS.find((each) => each === op);
+  if (operator === undefined) throw new Error("A filter needs one of the operators.");
+  return { filter: { [operator]: [{ $field: field }, { $literal: value }] } };
 }
 
 function readDocuments({ args, transaction }: SystemCall): JSONValue {
@@ -74,7 +86,7 @@ function readDocuments({ args, transaction }: SystemCall): JSONValue {
       range: [...list(args, "range")],
       order: args["order"] === "asc" ? "asc" : "desc",
     },
-    operators: list(args, "filters").map(toFilter),
+    operators: records(args, "filters").map(toFilter),
   };
   const request = {
     cursor,
@@ -137,9 +149,9 @@ export function consoleFunctions({
       "_system/frontend/listCronJobs:default": listCronJobs,
       "_system/frontend/fileStorageV2:fileUrls": ({ args, transaction }) =>
         Object.fromEntries(
-          list(args, "storageIds").map((id) => [
-            String(id),
-            files.url(transaction, componentIn(args), String(id), Date.now()),
+          texts(args, "storageIds").map((id) => [
+            id,
+            files.url(transaction, componentIn(args), id, Date.now()),
           ]),
         ),
     },
@@ -156,13 +168,13 @@ export function consoleFunctions({
         return null;
       },
       "_system/frontend/deleteDocuments:default": ({ args, transaction }) => {
-        for (const { id, tableName } of list(args, "toDelete"))
-          transaction.tables(componentIn(args)).remove(String(tableName), String(id));
+        for (const each of records(args, "toDelete"))
+          transaction.tables(componentIn(args)).remove(text(each, "tableName"), text(each, "id"));
         return null;
       },
       "_system/frontend/fileStorageV2:deleteFiles": ({ args, transaction, afterCommit }) => {
-        for (const id of list(args, "storageIds"))
-          afterCommit(files.remove(transaction, componentIn(args), String(id)));
+        for (const id of texts(args, "storageIds"))
+          afterCommit(files.remove(transaction, componentIn(args), id));
         return null;
       },
       "_system/frontend/fileStorageV2:generateUploadUrl": ({ args }) =>

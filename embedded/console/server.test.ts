@@ -89,7 +89,10 @@ describe("sessions", () => {
     const { apiUrl, adminKey } = await start();
     const { status, body } = await open(apiUrl);
     expect(status).toBe(200);
-    expect(body).toEqual({ token: expect.stringMatching(/^embedded\|/), isReadOnly: false });
+    expect(body).toEqual({
+      token: expect.stringMatching(/^embedded\|/) as string,
+      isReadOnly: false,
+    });
     expect(JSON.stringify(body)).not.toContain(adminKey);
   });
 
@@ -105,7 +108,7 @@ describe("sessions", () => {
     ],
   ])("%s gets none", async (_who, headers, status) => {
     const { apiUrl } = await start();
-    const answer = await open(apiUrl, headers as Record<string, string>);
+    const answer = await open(apiUrl, headers);
     expect(answer.status).toBe(status);
     expect(answer.body).not.toHaveProperty("token");
   });
