@@ -168,7 +168,7 @@ function parseLogFormat(text: string): LogFormat {
 }
 
 /** @throws StartupError unless it is one of the modes. */
-export function parseConsole(text: string | undefined): { console?: ConsoleMode } {
+function parseConsole(text: string | undefined): { console?: ConsoleMode } {
   if (text === undefined) return {};
   const mode = CONSOLE_MODES.find((allowed) => allowed === text);
   if (mode !== undefined) return { console: mode };

@@ -68,7 +68,7 @@ async function openTab(page: Page, { apiUrl }: Addresses, tab: string): Promise<
   await page.getByRole("heading", { level: 2 }).first().waitFor();
 }
 
-test("rows are found, added, changed and deleted, and strangers' text stays text", async () => {
+test("[CON8] rows are found, added, changed and deleted, and strangers' text stays text", async () => {
   const addresses = await start("notes");
   await change(addresses, NOTE);
   const page = await openPage();
@@ -182,7 +182,7 @@ test("files, variables, schedules and moving data", async () => {
   await page.getByText("1 documents were written.").waitFor();
 });
 
-test("it works by keyboard alone", async () => {
+test("[CON9] it works by keyboard alone", async () => {
   const addresses = await start("notes");
   const page = await openPage();
   await openTab(page, addresses, "data/notes");
@@ -203,7 +203,7 @@ test.each([
   [768, "dark"],
   [1280, "light"],
 ] as const)(
-  "every tab at %i px, %s, scrolls only down, and is accessible",
+  "[CON9] every tab at %i px, %s, scrolls only down, and is accessible",
   async (width, colorScheme) => {
     const addresses = await start("notes");
     await change(addresses, NOTE);
@@ -228,7 +228,7 @@ test.each([
 );
 
 describe("access", () => {
-  test("a page of another port gets no session and no frame of the console", async () => {
+  test("[CON3] a page of another port gets no session and no frame of the console", async () => {
     const { apiUrl } = await start("notes");
     const stranger = createServer((_, response) => {
       response.setHeader("Content-Type", "text/html");
@@ -252,7 +252,7 @@ describe("access", () => {
     expect(frame?.url()).not.toContain("/console");
   });
 
-  test("elsewhere the admin key opens it, and is kept for the tab alone", async () => {
+  test("[CON1] elsewhere the admin key opens it, and is kept for the tab alone", async () => {
     const addresses = await start("notes", { publicUrl: "https://shop.example" });
     const page = await openPage();
     await page.goto(`${addresses.apiUrl}/console`);

@@ -84,8 +84,8 @@ interface Page {
   continueCursor: string;
 }
 
-describe("sessions", () => {
-  test("a page on this machine gets one without a password, and never the admin key", async () => {
+describe("[CON1] sessions", () => {
+  test("[CON2] a page on this machine gets one without a password, and never the admin key", async () => {
     const { apiUrl, adminKey } = await start();
     const { status, body } = await open(apiUrl);
     expect(status).toBe(200);
@@ -146,7 +146,7 @@ describe("sessions", () => {
 });
 
 describe("the page", () => {
-  test("can't be framed, runs only its own script and is for no other origin", async () => {
+  test("[CON3] can't be framed, runs only its own script and is for no other origin", async () => {
     const { apiUrl } = await start();
     const headers = { Origin: "http://127.0.0.1:5173" };
     const page = await send(apiUrl, "/console", headers, { method: "GET" });
@@ -167,13 +167,13 @@ describe("the page", () => {
     expect((await get({ "If-None-Match": String(headers["etag"]) })).status).toBe(304);
   });
 
-  test("has at most 120 kB in all, compressed with gzip", async () => {
+  test("[CON6] has at most 120 kB in all, compressed with gzip", async () => {
     const files = [...(await getPageFiles()).values()];
     const size = files.reduce((sum, { body }) => sum + gzipSync(body).length, 0);
     expect(size).toBeLessThan(120_000);
   });
 
-  test("is only at the api port, and nowhere with --console off", async () => {
+  test("[CON5] is only at the api port, and nowhere with --console off", async () => {
     const { apiUrl, url } = await start({ console: "off" });
     for (const address of [apiUrl, url])
       expect((await send(address, "/console", {}, { method: "GET" })).status).toBe(404);
@@ -190,7 +190,7 @@ describe("the page", () => {
 });
 
 describe("read-only", () => {
-  test("the server refuses every change, and shows everything", async () => {
+  test("[CON4] the server refuses every change, and shows everything", async () => {
     const { apiUrl, token, query, mutate, act } = await connected({ console: "read-only" });
     const refused = "may only read";
     const note = { table: "notes", documents: [NOTE] };
@@ -230,7 +230,7 @@ describe("system functions", () => {
     await expect(call).rejects.toThrow("Could not find");
   });
 
-  test("add, read by an index with a filter, replace and delete documents", async () => {
+  test("[CON7] add, read by an index with a filter, replace and delete documents", async () => {
     const { query, mutate } = await connected();
     const documents = ["c", "a", "b"].map((name, score) => ({ ...NOTE, name, score }));
     const add = { table: "notes", documents };

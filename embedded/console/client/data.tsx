@@ -265,7 +265,7 @@ function Rows({ schema, choice }: { readonly schema: TableSchema; readonly choic
             disabled={selectedIds.size === 0 || task.isBusy}
             onClick={remove}
           >
-            Delete {selectedIds.size}
+            Delete {selectedIds.size || "selected"}
           </button>
         </p>
       )}

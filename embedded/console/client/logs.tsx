@@ -69,7 +69,7 @@ export function LogsTab() {
     <>
       <h2>Logs</h2>
       <div className="bar">
-        <TextField label="Function, request id or text" value={searchText} set={setSearchText} />
+        <TextField label="Find in logs" value={searchText} set={setSearchText} />
         <label>
           <input
             type="checkbox"

@@ -134,5 +134,14 @@ export function useHash(): readonly string[] {
     window.addEventListener("hashchange", update);
     return () => window.removeEventListener("hashchange", update);
   }, []);
-  return hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  return hash.replace(/^#\/?/, "").split("/").map(decode);
+}
+
+/** Addresses are typed, too: what is not encoded well stands for itself. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -59,13 +59,16 @@ export function fromJsonText(text: string): Value {
   return jsonToConvex(JSON.parse(text) as JSONValue);
 }
 
-/** Returns a value in one line, for a table's cell. */
+/** The most characters of a cell: a document may have a megabyte, and a page fifty of them. */
+const CELL_MAX = 200;
+
+/** Returns the beginning of a value in one line, for a table's cell. */
 export function toCellText(value: Value | undefined): string {
   if (value === undefined) return "";
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return value.slice(0, CELL_MAX);
   if (typeof value === "bigint") return `${value}n`;
   if (value instanceof ArrayBuffer) return `${value.byteLength} bytes`;
-  return JSON.stringify(convexToJson(value));
+  return JSON.stringify(convexToJson(value)).slice(0, CELL_MAX);
 }
 
 /** Reads a comparison's value: JSON, or a text that is none. */
