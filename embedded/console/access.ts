@@ -17,8 +17,8 @@ import type { ConsoleMode } from "../options";
 export interface ConsoleAccessOptions {
   readonly adminKey: string;
   readonly mode: Exclude<ConsoleMode, "off">;
-  /** The server is bound to this machine alone, and has no public address: people on this machine need no password. */
-  readonly isPrivate: boolean;
+  /** The server is bound to this machine alone, has no public address and trusts no proxy: people on this machine need no password. */
+  readonly isLocal: boolean;
 }
 
 /** Returns true when the request comes from a page that this listener itself served; a browser sends no false origin. */
@@ -61,9 +61,9 @@ export class ConsoleAccess {
   async open(exchange: Exchange, authenticate: Authenticate): Promise<void> {
     if (!isOwnPage(exchange))
       throw new HttpError(403, "OriginNotAllowed", "Only the console's own page gets a session.");
-    const { isPrivate, mode } = this.#options;
+    const { isLocal, mode } = this.#options;
     const hasKey = getHeader(exchange.request, "authorization") !== null;
-    if (hasKey || !isPrivate || !isOnThisMachine(exchange))
+    if (hasKey || !isLocal || !isOnThisMachine(exchange))
       await requireAdmin(exchange, authenticate);
     sendJson(exchange, 200, { token: this.#token, isReadOnly: mode === "read-only" });
   }

@@ -26,7 +26,9 @@ export function createConsole(
   const authenticate: Authenticate = (credentials) => functions.authenticate(credentials);
   if (mode === "off")
     return { authenticate, functions: { queries: {}, mutations: {} }, routes: [] };
-  const access = new ConsoleAccess({ adminKey, mode, isPrivate: isPrivate(options) });
+  // Where a proxy is believed, people come through it.
+  const isLocal = isPrivate(options) && options.trustProxy === undefined;
+  const access = new ConsoleAccess({ adminKey, mode, isLocal });
   return {
     authenticate: access.admitting(authenticate),
     functions: consoleFunctions(functions),

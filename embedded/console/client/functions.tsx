@@ -14,7 +14,7 @@ import {
   toJsonText,
 } from "./values";
 
-export interface FunctionSpec {
+interface FunctionSpec {
   readonly functionType: "Query" | "Mutation" | "Action";
   readonly identifier: string;
   readonly visibility: { readonly kind: "public" | "internal" };

@@ -4,7 +4,7 @@ import { Grid, TextField, toTimeText } from "./parts";
 import { useRequest } from "./session";
 
 /** An entry of `/api/stream_function_logs`; its times are in seconds. */
-export interface LogEntry {
+interface LogEntry {
   readonly kind: "Completion" | "Progress";
   readonly identifier: string;
   readonly udfType: string;
@@ -22,7 +22,7 @@ const ENTRIES_MAX = 1_000;
 const RETRY_MS = 2_000;
 
 /** Returns the newest entries, the oldest first, and goes on while it is mounted. */
-export function useLogEntries(): readonly LogEntry[] {
+function useLogEntries(): readonly LogEntry[] {
   const request = useRequest();
   const [entries, setEntries] = useState<readonly LogEntry[]>([]);
   useEffect(() => {

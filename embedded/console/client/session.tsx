@@ -81,7 +81,7 @@ export function useSystemMutation(): (
     }) as Promise<unknown>;
 }
 
-export function toMessage(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -55,11 +55,11 @@ export interface SystemCall {
   readonly transaction: Transaction;
 }
 
-export type SystemMutation = (
+type SystemMutation = (
   call: SystemCall & { readonly afterCommit: (work: () => void) => void },
 ) => JSONValue;
 
-export type SystemQuery = (call: SystemCall, services: SystemServices) => JSONValue;
+type SystemQuery = (call: SystemCall, services: SystemServices) => JSONValue;
 
 export interface PageOptions {
   readonly cursor: string | null;
