@@ -7,9 +7,9 @@ import axe from "axe-core";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { BROWSER } from "../../playwright.config";
 import { runBackend } from "../backend";
 import type { Addresses, FolderOptions } from "../options";
+import { chromiumOptions } from "../testkit/chromium";
 import { copyProject } from "../testkit/project";
 
 const HOSTILE = `<img src=x onerror="document.title='run'">`;
@@ -18,10 +18,10 @@ const TABS = ["data", "functions", "logs", "schedules", "files", "variables", "t
 const PATIENCE_MS = 10_000;
 
 let browser: Browser;
-const opened: (() => Promise<unknown> | void)[] = [];
+const opened: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  browser = await chromium.launch(BROWSER);
+  browser = await chromium.launch(chromiumOptions());
 });
 
 afterAll(() => browser.close());
