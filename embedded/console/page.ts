@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress } from "node:zlib";
+import { gzip } from "node:zlib";
 import type { Exchange } from "../http/exchange";
 import { closeUnread, endAnswer, getHeader } from "../http/exchange";
 import { HttpError } from "../http/httpError";
@@ -32,14 +32,14 @@ export interface PageFile {
   readonly type: string;
   readonly etag: string;
   readonly body: Buffer;
-  /** In Brotli's format. */
+  /** By gzip: browsers ask for Brotli over https alone. */
   readonly compressed: Buffer;
 }
 
 async function toFile(type: string, text: string): Promise<PageFile> {
   const body = Buffer.from(text);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  return { type, etag, body, compressed: await promisify(brotliCompress)(body) };
+  return { type, etag, body, compressed: await promisify(gzip)(body) };
 }
 
 /** The package has the built page beside its programs; from sources it is built when it is first opened. */
@@ -104,7 +104,7 @@ export async function sendPageFile(exchange: Exchange, name: string): Promise<vo
   });
   const file = files.get(name);
   if (file === undefined) throw new HttpError(404, "NotFound", "There is nothing at this address.");
-  const isCompressed = /\bbr\b/.test(getHeader(request, "accept-encoding") ?? "");
+  const isCompressed = /\bgzip\b/.test(getHeader(request, "accept-encoding") ?? "");
   const body = isCompressed ? file.compressed : file.body;
   const headers = {
     ...securityHeaders(getHeader(request, "host") ?? ""),
@@ -122,7 +122,7 @@ export async function sendPageFile(exchange: Exchange, name: string): Promise<vo
     endAnswer(exchange);
     return;
   }
-  if (isCompressed) response.setHeader("Content-Encoding", "br");
+  if (isCompressed) response.setHeader("Content-Encoding", "gzip");
   response.setHeader("Content-Length", body.length);
   exchange.answer.reserve(body.length);
   endAnswer(exchange, request.method === "HEAD" ? undefined : body);
