@@ -207,7 +207,7 @@ describe("tutorials, with the command line as it is", () => {
         // The command prints where the console is.
         const [address = ""] = /http\S+\/console/.exec(server.output()) ?? [];
         const script = await fetch(`${address}/console.js`);
-        expect([script.status, script.headers.get("content-encoding")]).toEqual([200, "br"]);
+        expect([script.status, script.headers.get("content-encoding")]).toEqual([200, "gzip"]);
       });
     },
     TEST_MS,
