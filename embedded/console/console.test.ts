@@ -179,7 +179,7 @@ test("files, variables, schedules and moving data", async () => {
   });
   await page.getByRole("textbox", { name: "Table" }).fill("products");
   await page.getByRole("button", { name: "Import" }).click();
-  await page.getByText("1 documents were written.").waitFor();
+  await page.getByText("Documents written: 1.").waitFor();
 });
 
 test("[CON9] it works by keyboard alone", async () => {

@@ -61,9 +61,14 @@ function toIndexJson(index: Index): JSONValue {
   return { name, kind, fields: [...fields], isStaged };
 }
 
+/** The system's tables come last. */
+function toSortKey(table: string): string {
+  return `${table.startsWith("_") ? 1 : 0}${table}`;
+}
+
 function listSchemas({ args, transaction }: SystemCall): JSONValue {
   return [...catalogTables(transaction, componentIn(args))]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .sort((a, b) => (toSortKey(a.name) < toSortKey(b.name) ? -1 : 1))
     .map(({ name, indexes, documentType = null }) => ({
       name,
       documentType,

@@ -439,7 +439,7 @@ function ImportForm() {
       {format !== "zip" && <TextField label="Table" value={table} set={setTable} />}
       <SelectField label="Existing rows" value={mode} set={setMode} options={MODES} />
       {task.alert}
-      <p role="status">{written !== null && `${written} documents were written.`}</p>
+      <p role="status">{written !== null && `Documents written: ${written}.`}</p>
       <p>
         <button type="submit" disabled={file === null || task.isBusy}>
           Import

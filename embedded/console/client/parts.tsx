@@ -52,7 +52,11 @@ export function Panes(props: {
         <ul>
           {found.map((name) => (
             <li key={name}>
-              <a href={toHref(name)} aria-current={name === current ? "page" : undefined}>
+              <a
+                href={toHref(name)}
+                title={name}
+                aria-current={name === current ? "page" : undefined}
+              >
                 {name}
               </a>
             </li>
