@@ -1,7 +1,8 @@
 /** Tables: rows by an index and a filter, page by page, and their changes. */
 import { useState } from "react";
 import type { Value } from "convex/values";
-import { Dialog, Grid, Panes, SelectField, TextField, toTimeText } from "./parts";
+import { Dialog, Grid, Pager, Panes, SelectField, TextField, toTimeText } from "./parts";
+import type { Cursors } from "./parts";
 import { Await, useLive, useSession, useSystemMutation, useTask } from "./session";
 import type { Document, Validator } from "./values";
 import { describeValidator, fromJsonText, parseLoosely, toCellText, toJsonText } from "./values";
@@ -229,7 +230,7 @@ function Rows({ schema, choice }: { readonly schema: TableSchema; readonly choic
   const { component, isReadOnly } = useSession();
   const mutate = useSystemMutation();
   const task = useTask();
-  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
+  const [cursors, setCursors] = useState<Cursors>([null]);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [edited, setEdited] = useState<Document | "new" | null>(null);
   const live = useLive<Page>(DOCUMENTS, {
@@ -248,7 +249,7 @@ function Rows({ schema, choice }: { readonly schema: TableSchema; readonly choic
       setSelectedIds(new Set());
     });
   };
-  const turn = (next: readonly (string | null)[]) => {
+  const turn = (next: Cursors) => {
     setSelectedIds(new Set());
     setCursors(next);
   };
@@ -281,23 +282,7 @@ function Rows({ schema, choice }: { readonly schema: TableSchema; readonly choic
               select={setSelectedIds}
               open={setEdited}
             />
-            <p className="bar">
-              <button
-                type="button"
-                disabled={cursors.length === 1}
-                onClick={() => turn(cursors.slice(0, -1))}
-              >
-                Previous
-              </button>
-              <span>Page {cursors.length}</span>
-              <button
-                type="button"
-                disabled={isDone}
-                onClick={() => turn([...cursors, continueCursor])}
-              >
-                Next
-              </button>
-            </p>
+            <Pager cursors={cursors} set={turn} isDone={isDone} continueCursor={continueCursor} />
           </>
         )}
       </Await>

@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { DOCUMENTS } from "./data";
 import type { Page } from "./data";
-import { Grid, SelectField, TextField, toTimeText } from "./parts";
+import { Grid, Pager, SelectField, TextField, toTimeText } from "./parts";
+import type { Cursors } from "./parts";
 import { Await, useLive, useRequest, useSession, useSystemMutation, useTask } from "./session";
 import { toCellText } from "./values";
 import type { JSONValue } from "convex/values";
@@ -150,7 +151,7 @@ export function FilesTab() {
   const mutate = useSystemMutation();
   const request = useRequest();
   const task = useTask();
-  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
+  const [cursors, setCursors] = useState<Cursors>([null]);
   const live = useLive<Page>(DOCUMENTS, {
     componentId: component,
     table: "_storage",
@@ -232,22 +233,12 @@ export function FilesTab() {
                 );
               })}
             </Grid>
-            <p className="bar">
-              <button
-                type="button"
-                disabled={cursors.length === 1}
-                onClick={() => setCursors(cursors.slice(0, -1))}
-              >
-                Previous
-              </button>
-              <button
-                type="button"
-                disabled={isDone}
-                onClick={() => setCursors([...cursors, continueCursor])}
-              >
-                Next
-              </button>
-            </p>
+            <Pager
+              cursors={cursors}
+              set={setCursors}
+              isDone={isDone}
+              continueCursor={continueCursor}
+            />
           </>
         )}
       </Await>

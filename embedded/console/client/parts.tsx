@@ -125,6 +125,33 @@ export function SelectField(props: {
   );
 }
 
+export type Cursors = readonly (string | null)[];
+
+/** Turns pages: the cursors of those before and of the one that is shown. */
+export function Pager(props: {
+  readonly cursors: Cursors;
+  readonly set: (cursors: Cursors) => void;
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+}) {
+  const { cursors, set, isDone, continueCursor } = props;
+  return (
+    <p className="bar">
+      <button
+        type="button"
+        disabled={cursors.length === 1}
+        onClick={() => set(cursors.slice(0, -1))}
+      >
+        Previous
+      </button>
+      <span>Page {cursors.length}</span>
+      <button type="button" disabled={isDone} onClick={() => set([...cursors, continueCursor])}>
+        Next
+      </button>
+    </p>
+  );
+}
+
 /** The browser's own dialog: it keeps the focus inside, and Escape closes it. */
 export function Dialog(props: {
   readonly title: string;
