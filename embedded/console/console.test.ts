@@ -182,6 +182,23 @@ test("files, variables, schedules and moving data", async () => {
   await page.getByText("Documents written: 1.").waitFor();
 });
 
+test("pages of fifty rows turn forth and back", async () => {
+  const addresses = await start("notes");
+  for (let score = 0; score < 51; score += 1)
+    await change(addresses, { ...NOTE, name: `note ${score}`, score });
+  const page = await openPage();
+  await openTab(page, addresses, "data/notes");
+  const rows = page.getByRole("region", { name: "Documents of notes" }).locator("tbody tr");
+  await rows.filter({ hasText: "note 50" }).waitFor();
+  expect(await rows.count()).toBe(50);
+  await page.getByRole("button", { name: "Next" }).click();
+  await rows.filter({ hasText: "note 0" }).waitFor();
+  expect(await rows.count()).toBe(1);
+  expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await rows.filter({ hasText: "note 50" }).waitFor();
+});
+
 test("[CON9] it works by keyboard alone", async () => {
   const addresses = await start("notes");
   const page = await openPage();
