@@ -39,13 +39,15 @@ const PRODUCT = [
 const BACKEND_ENTRIES = [
   // Programs of their own, the interface of the package, and what the scripts import.
   "{main,child,functions/nodeThread,index}.ts!",
+  // Bundled for browsers by console/build.mjs.
+  "console/client/main.tsx!",
   "{prove/disturbingClient,test/damagedReader}.ts",
   "testkit/{collectOnSignal,laterClock}.mjs",
   "test/fixtures/*/convex/**/*.ts",
 ];
 
 const BACKEND = [
-  "**/*.{ts,mjs}!",
+  "**/*.{ts,tsx,mjs}!",
   // Runs before the package is packed.
   "!prepack.mjs!",
   "!**/*.test.ts!",

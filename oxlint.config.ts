@@ -176,8 +176,9 @@ const EMBEDDED_ALONE = {
 };
 
 const CORE_ALONE = {
-  group: ["**/extras/**"],
-  message: "Extras are registered where the parts are put together, in backend.ts and openData.ts.",
+  group: ["**/extras/**", "**/console/**"],
+  message:
+    "Extras and the console are registered where the parts are put together, in backend.ts and openData.ts.",
 };
 
 const ONLY_GENERATED = {
@@ -458,7 +459,7 @@ export default defineConfig({
       // These put core and extras together.
       [
         "embedded/{backend,main,openData}.ts",
-        "embedded/{extras,prove,test,testkit}/**",
+        "embedded/{console,extras,prove,test,testkit}/**",
         "**/*.test.ts",
       ],
     ),

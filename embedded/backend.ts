@@ -5,6 +5,7 @@
  */
 import { getOrCreateAdminKey, newAdminKey } from "./adminKey";
 import { callPrinter, printLogLines, printProgress } from "./callLog";
+import { createConsole } from "./console/console";
 import { AdminApi } from "./extras/cli/adminApi";
 import { Exports } from "./extras/transfer/exports";
 import { Imports } from "./extras/transfer/imports";
@@ -40,7 +41,6 @@ import { Metrics } from "./metrics";
 import type { Data } from "./openData";
 import { openData, openDataInMemory } from "./openData";
 import type { Addresses, BackendOptions } from "./options";
-import type { Credentials } from "./sync/protocol";
 import { openMemoryStore } from "./store/memory";
 import { StartupError } from "./store/startupError";
 import type { Store } from "./store/store";
@@ -210,7 +210,8 @@ function connect(parts: Parts, opened: Opened): ListenerHandlers {
   const { database } = parts.data;
   const log = observe(parts, opened);
   const { variables } = functions;
-  const authenticate = (credentials: Credentials) => functions.authenticate(credentials);
+  const webConsole = createConsole(options, addresses.adminKey, functions);
+  const { authenticate } = webConsole;
   const componentPaths = () => functions.componentPaths();
   const moving = moveData(parts, authenticate, opened);
   const runner = withSystemFunctions({
@@ -220,6 +221,8 @@ function connect(parts: Parts, opened: Opened): ListenerHandlers {
     cloudUrl: addresses.url,
     componentPaths,
     latestExport: () => moving.latestExport(),
+    transact: (work) => functions.transact(work),
+    more: webConsole.functions,
   });
   const subscriptions = new Subscriptions(database, runner, () => functions.mutatingCallers);
   opened.add(() => subscriptions.stop());
@@ -265,6 +268,7 @@ function connect(parts: Parts, opened: Opened): ListenerHandlers {
         ...open,
         ...moving.routes,
         ...admin.routes,
+        ...webConsole.routes,
         ...operatingRoutes(metrics, authenticate, disk),
       ]),
       origins,

@@ -239,7 +239,12 @@ export type Identity =
       readonly claims: Record<string, JSONValue>;
       readonly expiresAt: number;
     }
-  | { readonly kind: "admin"; readonly actingAs?: Record<string, JSONValue> };
+  | {
+      readonly kind: "admin";
+      readonly actingAs?: Record<string, JSONValue>;
+      /** May read everything, and is refused every mutation, action and request that changes something. */
+      readonly isReadOnly?: true;
+    };
 
 /** The origin of a call, for `ctx.meta.getRequestMetadata()`. */
 export interface CallOrigin {

@@ -1,7 +1,8 @@
 /** The command line of `embedded/main.ts`. */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { BackendOptions, FolderOptions } from "./options";
+import type { BackendOptions, ConsoleMode, FolderOptions } from "./options";
+import { CONSOLE_MODES } from "./options";
 import type { LogFormat } from "./log";
 import { LOG_FORMATS } from "./log";
 import { TrustedProxies } from "./http/clientAddress";
@@ -85,6 +86,11 @@ const FLAGS = {
     value: LOG_FORMATS.join("|"),
     help: "json prints every call as a line",
   },
+  console: {
+    type: "string",
+    value: CONSOLE_MODES.join("|"),
+    help: "the web console at the api port (full)",
+  },
   "admin-key": {
     type: "string",
     value: "KEY",
@@ -159,6 +165,14 @@ function parseLogFormat(text: string): LogFormat {
   const format = LOG_FORMATS.find((allowed) => allowed === text);
   if (format !== undefined) return format;
   throw new StartupError(`--log-format is ${LOG_FORMATS.join(" or ")}, not "${text}".`);
+}
+
+/** @throws StartupError unless it is one of the modes. */
+function parseConsole(text: string | undefined): { console?: ConsoleMode } {
+  if (text === undefined) return {};
+  const mode = CONSOLE_MODES.find((allowed) => allowed === text);
+  if (mode !== undefined) return { console: mode };
+  throw new StartupError(`--console is ${CONSOLE_MODES.join(", ")}, not "${text}".`);
 }
 
 function parseTrustProxy(text: string): string {
@@ -261,6 +275,7 @@ export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv = {
       logFormat: parseLogFormat(flags["log-format"]),
       ...(flags["first-run"] !== undefined && { firstRun: flags["first-run"] }),
       ...(flags.contend !== undefined && { contention: { share: parseShare(flags.contend) } }),
+      ...parseConsole(flags.console),
       ...parseReserve(flags["reserved-disk-mib"], flags["essential-function"]),
       ...(flags.static !== undefined && { staticDir: path.resolve(flags.static) }),
       ...publicOrigin,

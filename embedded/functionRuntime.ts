@@ -43,7 +43,7 @@ import { Runner } from "./functions/runner";
 import { JobScheduler } from "./functions/scheduler";
 import { scopeOfNow } from "./functions/scope";
 import { Seal, TokenSigner } from "./functions/secrets";
-import type { Calls, Services } from "./functions/services";
+import type { Calls, FileStorage, Services } from "./functions/services";
 import { StuckCalls } from "./functions/stuckCalls";
 import { TransactionCall } from "./functions/transactionCall";
 import { TransactionRun } from "./functions/transactionRun";
@@ -93,7 +93,8 @@ export interface FunctionRuntimeOptions {
 export interface FunctionRuntime {
   readonly runner: FunctionRunner;
   readonly variables: Environment;
-  readonly files: FileStore & FileExports & FileImports;
+  readonly files: FileStore & FileStorage & FileExports & FileImports;
+  readonly scheduler: Pick<JobScheduler, "cancel" | "bringForward" | "wake">;
   /** Null where a project directory is served. */
   readonly pushes: Pushes | null;
   /** Null where pushes are served. */
@@ -174,7 +175,7 @@ class ProjectRuntime implements FunctionRuntime {
   readonly #queue: MutationQueue;
   readonly #executor: Executor;
   readonly #project: Project;
-  readonly #scheduler: JobScheduler;
+  readonly scheduler: JobScheduler;
   readonly #crons: Crons;
   readonly #requests = new ClientRequests();
   readonly #identities: IdentityVerifier;
@@ -202,7 +203,7 @@ class ProjectRuntime implements FunctionRuntime {
       database,
       disk,
       deployment: () => runtime.#project.deployment,
-      scheduler: runtime.#scheduler,
+      scheduler: runtime.scheduler,
       files: runtime.files,
       tokens,
       calls: {
@@ -269,7 +270,7 @@ class ProjectRuntime implements FunctionRuntime {
       dataDir && path.join(dataDir, "stuck-calls.json"),
       () => deployment().version,
     );
-    this.#scheduler = new JobScheduler({ executor, deployment, origin: ownOrigin, disk });
+    this.scheduler = new JobScheduler({ executor, deployment, origin: ownOrigin, disk });
     this.#crons = new Crons({ executor, deployment, origin: ownOrigin, disk });
     this.files = new Files({
       bytes:
@@ -365,7 +366,7 @@ class ProjectRuntime implements FunctionRuntime {
   }
 
   async start(): Promise<void> {
-    await this.#scheduler.start();
+    await this.scheduler.start();
     await this.#crons.apply();
     this.#project.onReload(() => {
       this.#identities.forgetKeys();
@@ -398,7 +399,7 @@ class ProjectRuntime implements FunctionRuntime {
   async stop(): Promise<void> {
     clearInterval(this.#sweeping);
     await this.#project.stop();
-    await Promise.all([this.#scheduler.stop(GRACE_MS), this.#crons.stop(GRACE_MS)]);
+    await Promise.all([this.scheduler.stop(GRACE_MS), this.#crons.stop(GRACE_MS)]);
     await this.#project.close();
     await this.#queue.drained();
     const { directory, isTemporary } = this.#pushed;

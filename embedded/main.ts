@@ -44,6 +44,7 @@ async function serve({ options, readyFile, envFile }: Command): Promise<number> 
     const { url, apiUrl } = addresses;
     if (envFile !== null) writeEnvFile(envFile, addresses);
     console.log(`Serving ${options.projectDir ?? "what is pushed"}\n  web ${url}\n  api ${apiUrl}`);
+    if (options.console !== "off") console.log(`  console ${apiUrl}/console`);
     if (readyFile !== null) writeFileSync(readyFile, `${JSON.stringify({ url, apiUrl })}\n`);
   } catch (error) {
     // The child has said why.

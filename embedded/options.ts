@@ -8,6 +8,10 @@ export interface ContentionOptions {
   readonly seed?: number;
 }
 
+/** The rights of the web console: everything, reading, or no console. */
+export const CONSOLE_MODES = ["full", "read-only", "off"] as const;
+export type ConsoleMode = (typeof CONSOLE_MODES)[number];
+
 export interface BackendOptions {
   /** The directory that holds `convex/`. Absent: the backend serves what the stock command line pushes. */
   readonly projectDir?: string;
@@ -44,6 +48,8 @@ export interface BackendOptions {
   readonly adminKey?: string;
   /** The format in which calls are printed; "text" if absent. */
   readonly logFormat?: LogFormat;
+  /** The web console at the api port; "full" if absent. */
+  readonly console?: ConsoleMode;
   /** An internal function that runs before the first request is answered, once in this data folder's life. */
   readonly firstRun?: string;
   /** Free bytes of the disk below which only essential functions and the administrator write; none if absent. */

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { buildConsole } from "./console/build.mjs";
 
 const ROOT = import.meta.dirname;
 const OUT = path.join(ROOT, "dist");
@@ -32,6 +33,10 @@ for (const entry of ENTRIES) {
   });
 }
 chmodSync(path.join(OUT, "main.js"), 0o755);
+
+// The page is found beside the programs; React is in it, and no dependency.
+for (const [kind, text] of Object.entries(await buildConsole()))
+  writeFileSync(path.join(OUT, `console.${kind}`), text);
 
 const compiler = path.resolve(ROOT, "../node_modules/.bin/tsc");
 const { status } = spawnSync(compiler, ["-p", "tsconfig.pack.json"], {

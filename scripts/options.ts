@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { LOG_FORMATS, type LogFormat } from "../embedded/log";
 import { TrustedProxies } from "../embedded/http/clientAddress";
 import { isPrivate } from "../embedded/http/hosts";
+import { CONSOLE_MODES, type ConsoleMode } from "../embedded/options";
 
 export type StartOptions = {
   /** The port of web and REST. */
@@ -20,6 +21,8 @@ export type StartOptions = {
   trustProxy?: string;
   /** The log of calls: failures as text, or every call as JSON. */
   logFormat: LogFormat;
+  /** The operator's console at the API port; complete if absent. */
+  console?: ConsoleMode;
   /** Finds mutations that are not safe to run again: this share of runs conflicts, as on Convex's own engine. */
   contention?: { share: number };
   /** Free bytes of the disk below which only sign-ins, answers to open orders and the operator's calls write. */
@@ -98,6 +101,7 @@ function parse(args: readonly string[]) {
         "public-url": { type: "string" },
         "trust-proxy": { type: "string" },
         "log-format": { type: "string" },
+        console: { type: "string" },
         contend: { type: "string" },
         "reserved-disk-mib": { type: "string" },
       },
@@ -111,6 +115,12 @@ function logFormatFrom(text: string): LogFormat {
   const format = LOG_FORMATS.find((known) => known === text);
   if (format !== undefined) return format;
   throw new UsageError(`--log-format must be ${LOG_FORMATS.join(" or ")}, not "${text}".`);
+}
+
+function consoleFrom(text: string): ConsoleMode {
+  const mode = CONSOLE_MODES.find((known) => known === text);
+  if (mode !== undefined) return mode;
+  throw new UsageError(`--console must be ${CONSOLE_MODES.join(" or ")}, not "${text}".`);
 }
 
 function contentionFrom(text: string): { share: number } {
@@ -154,6 +164,7 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     logFormat: logFormatFrom(flags["log-format"] ?? fromEnvironment(env, "LOG_FORMAT") ?? "text"),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(trustProxy !== undefined && { trustProxy }),
+    ...(flags.console !== undefined && { console: consoleFrom(flags.console) }),
     ...(flags.contend !== undefined && { contention: contentionFrom(flags.contend) }),
     reservedDiskBytes: reserveFrom(flags["reserved-disk-mib"] ?? String(DEFAULT_RESERVE_MIB)),
     variables: { ...impliedVariables(hasMailbox, env), ...variablesFrom(flags.env) },

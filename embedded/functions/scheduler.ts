@@ -132,6 +132,18 @@ export class JobScheduler implements Scheduler {
     }
   }
 
+  /** Makes a function that waits due now. Call `wake` once that is committed. */
+  bringForward(transaction: Transaction, component: ComponentPath, id: string): void {
+    const tables = backendTables(transaction);
+    const row = firstRow(tables, "scheduledJobs.by_scheduled_id", { scheduledId: id });
+    const job = row && toJob(row);
+    if (job?.owner !== component || !this.#isIn(job.lane, transaction, job))
+      throw new Error("This function does not wait any more.");
+    const now = Date.now();
+    tables.patch("scheduledJobs", job.rowId, { due: now });
+    this.#show(transaction, job, { scheduledTime: now });
+  }
+
   wake(): void {
     if (!this.#stopped) this.#alarm.noLaterThan(Date.now());
   }

@@ -86,13 +86,16 @@ export async function callerOfAction(
   }
 }
 
-/** @throws HttpError 401 or 403 for everybody but the administrator. */
+/** @throws HttpError 401 or 403 for everybody but the administrator; 403 for one who may only read, unless the request is a GET. */
 export async function requireAdmin(
   exchange: Exchange,
   authenticate: Authenticate,
 ): Promise<Identity> {
   const caller = await authenticateRequest(exchange, authenticate);
   if (caller.kind === "admin") {
+    const { method } = exchange.request;
+    if (caller.isReadOnly === true && method !== "GET" && method !== "HEAD")
+      throw new HttpError(403, "ReadOnly", "This session may only read.");
     exchange.body.trust();
     return caller;
   }

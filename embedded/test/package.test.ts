@@ -98,7 +98,8 @@ async function live(url: string, use: (client: ConvexClient) => Promise<void>): 
 describe("the package", () => {
   test("contains the programs, their types and the documents, and nothing else", () => {
     const paths = packed.tarball.files.map((file) => file.path);
-    const expected = /^(dist\/(main|child|index|nodeThread)\.js(\.map)?|dist\/types\/\w+\.d\.ts)$/;
+    const expected =
+      /^(dist\/(main|child|index|nodeThread)\.js(\.map)?|dist\/types\/\w+\.d\.ts|dist\/console\.(js|css))$/;
     const documents = [
       "LICENSE",
       "README.md",
@@ -108,6 +109,8 @@ describe("the package", () => {
       "docs/deployment.md",
       "docs/design.md",
       "docs/operating.md",
+      "docs/pictures/console-data.png",
+      "docs/pictures/console-functions.png",
       "package.json",
     ];
     expect(paths.filter((each) => !expected.test(each)).sort()).toEqual(documents);
@@ -191,7 +194,7 @@ describe("tutorials, with the command line as it is", () => {
     "a list of tasks: import rows, read them in React",
     async () => {
       const project = packed.project("tasks", TASKS, [...REACT_PACKAGES, "@types/node"]);
-      await serving(project, async (url) => {
+      await serving(project, async (url, server) => {
         await convexCli(project, "codegen");
         expect(existsSync(path.join(project, "convex/_generated/api.d.ts"))).toBe(true);
         await convexCli(project, "import", "--table", "tasks", "sampleData.jsonl");
@@ -204,6 +207,10 @@ describe("tutorials, with the command line as it is", () => {
             "Read a chapter",
           ]);
         });
+        // The command prints where the console is.
+        const [address = ""] = /http\S+\/console/.exec(server.output()) ?? [];
+        const script = await fetch(`${address}/console.js`);
+        expect([script.status, script.headers.get("content-encoding")]).toEqual([200, "gzip"]);
       });
     },
     TEST_MS,

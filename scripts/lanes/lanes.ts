@@ -103,7 +103,7 @@ export const QUICK: readonly (readonly (readonly Lane[])[])[] = [
     ],
     [vitestLane("unit"), vitestLane("server", { inputs: ["convex", "domain", "languages"] })],
   ],
-  [[vitestLane("embedded", { inputs: ["embedded"] })]],
+  [[vitestLane("embedded", { browser: true, inputs: ["embedded"] })]],
   [
     [
       vitestLane("components", {

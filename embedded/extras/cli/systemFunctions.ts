@@ -8,16 +8,20 @@ import type {
   CallOrigin,
   ComponentPath,
   Database,
+  FunctionPath,
   FunctionRunner,
   Identity,
+  MutationRun,
   Outcome,
   QueryCall,
   QueryRun,
+  RequestKey,
   Snapshot,
   Transaction,
 } from "../../contracts";
 import { splitAddress } from "../../functionAddress";
 import { backendTables, rows } from "../../functions/backendTables";
+import { RecentMap } from "../../recentMap";
 import { tablesIn } from "../../tableNames";
 import { importState, newestImports } from "../transfer/importStates";
 
@@ -34,22 +38,42 @@ export interface SystemServices {
   readonly latestExport: () => JSONValue;
   /** Returns the paths of the mounted components, without the app. */
   readonly componentPaths: () => readonly ComponentPath[];
+  /** A transaction of the backend's own; settles when it is on disk. */
+  readonly transact: <T>(work: (transaction: Transaction) => T) => Promise<T>;
+  /** Functions besides those of the command line. */
+  readonly more: SystemFunctions;
 }
 
-interface SystemCall {
+export interface SystemFunctions {
+  readonly queries: Readonly<Record<string, SystemQuery>>;
+  readonly mutations: Readonly<Record<string, SystemMutation>>;
+}
+
+export interface SystemCall {
   readonly args: Record<string, JSONValue | undefined>;
   readonly component: ComponentPath;
   readonly transaction: Transaction;
 }
 
+type SystemMutation = (
+  call: SystemCall & { readonly afterCommit: (work: () => void) => void },
+) => JSONValue;
+
 type SystemQuery = (call: SystemCall, services: SystemServices) => JSONValue;
 
-interface PageOptions {
+export interface PageOptions {
   readonly cursor: string | null;
   readonly numItems: number;
 }
 
 const DEFAULT_PAGE = 100;
+/** The most answers of mutations that are kept for clients that connect again and send the mutation again. */
+const ANSWERS_MAX = 256;
+const READ_ONLY: Outcome = {
+  kind: "failure",
+  message: "This session may only read.",
+  logLines: [],
+};
 /** Both are the web origin here. */
 const PROVIDED_URLS = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
 /** A list that somebody prints or keeps has no private keys; whoever asks for one by its name gets it. */
@@ -57,7 +81,7 @@ const PRIVATE_KEY = "PRIVATE_KEY";
 /** A page ends at the transaction's limits, too. */
 const WATCHED_ROWS = 10_000;
 
-function parsePageOptions(value: JSONValue | undefined): PageOptions {
+export function parsePageOptions(value: JSONValue | undefined): PageOptions {
   const options = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
   const { cursor, numItems } = options;
   return {
@@ -137,21 +161,32 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
     })),
 };
 
+function toOutcome(error: unknown): Outcome {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: "failure", message, logLines: [] };
+}
+
 function attempt(query: SystemQuery, call: SystemCall, services: SystemServices): Outcome {
   try {
     return { kind: "success", value: query(call, services), logLines: [] };
   } catch (error) {
-    return {
-      kind: "failure",
-      message: error instanceof Error ? error.message : String(error),
-      logLines: [],
-    };
+    return toOutcome(error);
   }
 }
 
-/** The app's runner, with the command line's queries before it. */
+function isReadOnly(identity: Identity): boolean {
+  return identity.kind === "admin" && identity.isReadOnly === true;
+}
+
+/**
+ * The app's runner, with the system's functions before it. An administrator who may only read is refused every mutation and
+ * action, the app's as well.
+ */
 export function withSystemFunctions(services: SystemServices): FunctionRunner {
-  const { runner, database } = services;
+  const { runner, database, more, transact } = services;
+  const queries = new Map(Object.entries({ ...SYSTEM_QUERIES, ...more.queries }));
+  const mutations = new Map(Object.entries(more.mutations));
+  const answers = new RecentMap<string, Promise<MutationRun>>(ANSWERS_MAX);
 
   function query(
     call: QueryCall,
@@ -160,7 +195,7 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
     origin: CallOrigin,
   ): Promise<QueryRun> {
     const { component, path } = splitAddress(call.path);
-    const own = SYSTEM_QUERIES[path];
+    const own = queries.get(path);
     if (own === undefined || identity.kind !== "admin" || call.isOwn === true) {
       return runner.query(call, identity, snapshot, origin);
     }
@@ -180,12 +215,52 @@ export function withSystemFunctions(services: SystemServices): FunctionRunner {
     });
   }
 
+  async function runOwn(
+    own: SystemMutation,
+    call: Omit<SystemCall, "transaction">,
+  ): Promise<MutationRun> {
+    const following: (() => void)[] = [];
+    const afterCommit = (work: () => void) => void following.push(work);
+    try {
+      const value = await transact((transaction) => own({ ...call, transaction, afterCommit }));
+      for (const work of following) work();
+      return { outcome: { kind: "success", value, logLines: [] } };
+    } catch (error) {
+      return { outcome: toOutcome(error) };
+    }
+  }
+
+  async function mutation(
+    address: FunctionPath,
+    args: JSONValue,
+    identity: Identity,
+    origin: CallOrigin,
+    key?: RequestKey,
+  ): Promise<MutationRun> {
+    if (isReadOnly(identity)) return { outcome: READ_ONLY };
+    const { component, path } = splitAddress(address);
+    const own = mutations.get(path);
+    if (own === undefined || identity.kind !== "admin")
+      return runner.mutation(address, args, identity, origin, key);
+    const call = { args: args as Record<string, JSONValue | undefined>, component };
+    if (key === undefined) return runOwn(own, call);
+    const name = `${key.sessionId} ${key.requestId}`;
+    const answer = answers.get(name) ?? runOwn(own, call);
+    answers.set(name, answer);
+    return answer;
+  }
+
   return {
     query,
     viewerOf: (path) => runner.viewerOf(path),
-    mutation: (...call) => runner.mutation(...call),
-    action: (...call) => runner.action(...call),
-    getKind: (path) => (splitAddress(path).path in SYSTEM_QUERIES ? "query" : runner.getKind(path)),
+    mutation,
+    action: async (path, args, identity, origin) =>
+      isReadOnly(identity) ? READ_ONLY : runner.action(path, args, identity, origin),
+    getKind: (address) => {
+      const { path } = splitAddress(address);
+      if (queries.has(path)) return "query";
+      return mutations.has(path) ? "mutation" : runner.getKind(address);
+    },
     http: (...call) => runner.http(...call),
     httpMethods: (pathname) => runner.httpMethods(pathname),
     hasHttpActions: () => runner.hasHttpActions(),
