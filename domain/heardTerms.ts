@@ -26,22 +26,33 @@ function toPhrase(words: readonly string[]): Phrase {
 }
 
 /** The groups' names by their words as they are written, and by those that are known by their sound. */
-const BY_LETTERS = new Map<string, string>();
-const BY_SOUND = new Map<string, string>();
-for (const { written, spoken } of TRADE_WORDS) {
-  const name = written[0] ?? "";
-  for (const words of [...written, ...spoken])
-    BY_LETTERS.set(toPhrase(wordsOf(words)).letters, name);
-  // In the other scripts the same sounds are other words: Bengali has a banana called কলা, which sounds like काला, "black".
-  for (const words of spoken)
-    if (DEVANAGARI_OR_LATIN.test(words)) BY_SOUND.set(toPhrase(wordsOf(words)).sound, name);
+type TradeGroups = {
+  readonly byLetters: ReadonlyMap<string, string>;
+  readonly bySound: ReadonlyMap<string, string>;
+};
+
+function indexTradeWords(): TradeGroups {
+  const [byLetters, bySound] = [new Map<string, string>(), new Map<string, string>()];
+  for (const { written, spoken } of TRADE_WORDS) {
+    const name = written[0] ?? "";
+    for (const words of [...written, ...spoken])
+      byLetters.set(toPhrase(wordsOf(words)).letters, name);
+    // In the other scripts the same sounds are other words: Bengali has a banana called কলা, which sounds like काला, "black".
+    for (const words of spoken)
+      if (DEVANAGARI_OR_LATIN.test(words)) bySound.set(toPhrase(wordsOf(words)).sound, name);
+  }
+  return { byLetters, bySound };
 }
 
+/** Made for the first text: every start of the backend loads this module, and most look nothing up. */
+let tradeGroups: TradeGroups | undefined;
+
 function groupOf({ letters, sound }: Phrase): string | undefined {
-  const group = BY_LETTERS.get(letters);
+  const { byLetters, bySound } = (tradeGroups ??= indexTradeWords());
+  const group = byLetters.get(letters);
   if (group !== undefined) return group;
   const isShort = letters.length < LATIN_HEARD_MIN && sound.length < LATIN_SOUND_MIN;
-  return isShort && LATIN.test(letters) ? undefined : BY_SOUND.get(sound);
+  return isShort && LATIN.test(letters) ? undefined : bySound.get(sound);
 }
 
 /** Returns the name of the group of trade words that a phrase belongs to: the first of the group's own. Its words are those of `wordsOf`. */

@@ -5,7 +5,7 @@
  * it runs before anything is built.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -37,6 +37,23 @@ const sha256Hex = (content) => createHash("sha256").update(content).digest("hex"
 /** @param {string} file below the root */
 const digestOfFile = (file) => sha256Hex(readFileSync(path.join(ROOT, file)));
 
+/** File systems take the time from a clock that stands still for so long. */
+const CLOCK_TICK_MS = 20;
+
+/**
+ * Returns a text that differs once any of these files may have changed; undefined when one is missing, or so new that a further
+ * change need not show. Comparing it spares a start from reading them all.
+ * @param {readonly string[]} files below the root
+ */
+export function stampsOf(files) {
+  const now = Date.now();
+  const found = files.map((file) => statSync(path.join(ROOT, file), { throwIfNoEntry: false }));
+  const isSettled = found.every((its) => its !== undefined && its.ctimeMs < now - CLOCK_TICK_MS);
+  return isSettled
+    ? found.map((its) => `${its?.ino}:${its?.size}:${its?.ctimeMs}`).join()
+    : undefined;
+}
+
 /**
  * Half a file is never under its name.
  * @param {string} file
@@ -65,6 +82,8 @@ async function build(entry, record) {
     format: "esm",
     target: "node24",
     sourcemap: "external",
+    // Node reads the map at each start, for the names and lines of errors.
+    sourcesContent: false,
     banner: { js: REQUIRE },
     // These bring files of their own.
     external: ["lmdb", "esbuild"],
@@ -81,8 +100,9 @@ async function build(entry, record) {
     write(file, `${text(".mjs")}//# sourceMappingURL=${name}.mjs.map\n`);
   }
   const inputs = [...Object.keys(metafile.inputs), ...RECIPE];
+  const stamps = stampsOf(inputs);
   const digests = Object.fromEntries(inputs.map((input) => [input, digestOfFile(input)]));
-  write(record, JSON.stringify({ root: ROOT, file, inputs: digests }));
+  write(record, JSON.stringify({ root: ROOT, file, inputs: digests, stamps }));
   return file;
 }
 
@@ -92,13 +112,15 @@ async function build(entry, record) {
  */
 function current(record) {
   try {
-    /** @type {{ root: string; file: string; inputs: Record<string, string> }} */
-    const { root, file, inputs } = JSON.parse(readFileSync(record, "utf8"));
-    const isSame =
-      root === ROOT &&
-      existsSync(file) &&
-      Object.entries(inputs).every(([input, digest]) => digestOfFile(input) === digest);
-    return isSame ? file : undefined;
+    /** @type {{ root: string; file: string; inputs: Record<string, string>; stamps?: string }} */
+    const { root, file, inputs, stamps } = JSON.parse(readFileSync(record, "utf8"));
+    if (root !== ROOT || !existsSync(file)) return undefined;
+    const stampsNow = stampsOf(Object.keys(inputs));
+    if (stampsNow !== undefined && stampsNow === stamps) return file;
+    if (Object.entries(inputs).some(([input, digest]) => digestOfFile(input) !== digest))
+      return undefined;
+    write(record, JSON.stringify({ root, file, inputs, stamps: stampsNow }));
+    return file;
   } catch {
     return undefined;
   }

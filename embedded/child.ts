@@ -2,6 +2,7 @@
 import type { BackendOptions } from "./options";
 import { runBackend } from "./backend";
 import { surviveStrays } from "./functions/strays";
+import { collectWhenIdle, garbageCollector } from "./idleCollection";
 import { startStuckCallDetector } from "./stuckCallDetector";
 import { openLog } from "./log";
 import { StartupError } from "./store/startupError";
@@ -43,11 +44,13 @@ async function serve(options: BackendOptions): Promise<void> {
     process.exit(1);
   });
   report({ type: "ready", addresses });
+  collectWhenIdle(collect);
 }
 
 // Whatever is written anywhere from here on is its owner's alone.
 process.umask(0o077);
 surviveStrays();
+const collect = garbageCollector();
 process.once("message", (options) => {
   serve(options as BackendOptions).catch((error: unknown) => {
     console.error(error instanceof StartupError ? error.message : error);

@@ -17,7 +17,7 @@ export type ChildReport =
   { readonly type: "ready"; readonly addresses: Addresses } | { readonly type: "heartbeat" };
 
 export interface WatchedBackend {
-  /** Resolves at the first readiness; rejects with {@link ChildFailure} if that never comes. */
+  /** Resolves at the first readiness; rejects with {@link ChildFailure} if that never comes, or with what the preparation threw. */
   readonly ready: Promise<Addresses>;
   /** Resolves when there will be no other child, with the exit code for this process. */
   readonly ended: Promise<number>;
@@ -65,9 +65,12 @@ class Watchdog implements WatchedBackend {
   readonly ready: Promise<Addresses>;
   readonly ended: Promise<number>;
   readonly #options: BackendOptions;
+  /** Resolves to true when a backend may serve, and to false when it never will. */
+  readonly #prepared: Promise<boolean>;
+  #isPrepared = false;
   readonly #program = childProgram();
   #settleReady: (addresses: Addresses) => void = () => undefined;
-  #failReady: (failure: ChildFailure) => void = () => undefined;
+  #failReady: (failure: unknown) => void = () => undefined;
   #settleEnded: (code: number) => void = () => undefined;
   #child: ChildProcess | null = null;
   #everReady = false;
@@ -78,8 +81,15 @@ class Watchdog implements WatchedBackend {
   #stopping = false;
   readonly #clock: NodeJS.Timeout;
 
-  constructor(options: BackendOptions) {
+  constructor(options: BackendOptions, prepared: Promise<unknown>) {
     this.#options = options;
+    this.#prepared = prepared.then(
+      () => (this.#isPrepared = true),
+      (error: unknown) => {
+        this.#failReady(error);
+        return false;
+      },
+    );
     this.ready = new Promise((resolve, reject) => {
       this.#settleReady = resolve;
       this.#failReady = reject;
@@ -122,7 +132,10 @@ class Watchdog implements WatchedBackend {
     child.on("error", () => {
       if (child.pid === undefined && this.#child === child) this.#bury(1);
     });
-    child.send(this.#options);
+    // It loads its program meanwhile.
+    void this.#prepared.then((isPrepared) => {
+      if (isPrepared && child.connected) child.send(this.#options);
+    });
     child.on("message", (report) => this.#hear(report as ChildReport));
     child.on("exit", (code) => this.#bury(code));
     this.#child = child;
@@ -137,6 +150,7 @@ class Watchdog implements WatchedBackend {
   }
 
   #tick(): void {
+    if (!this.#isPrepared) return;
     this.#silentTicks += 1;
     if (this.#silentTicks <= (this.#readyAt === undefined ? STARTING_TICKS : SILENT_TICKS)) return;
     this.#silentTicks = 0;
@@ -172,7 +186,13 @@ class Watchdog implements WatchedBackend {
   }
 }
 
-/** Starts the backend in a process of its own and keeps it running until `stop`. */
-export function watchBackend(options: BackendOptions): WatchedBackend {
-  return new Watchdog(options);
+/**
+ * Starts the backend in a process of its own and keeps it running until `stop`.
+ * @param prepared - It opens nothing before this resolves, and `ready` rejects with what this rejects with.
+ */
+export function watchBackend(
+  options: BackendOptions,
+  prepared: Promise<unknown> = Promise.resolve(),
+): WatchedBackend {
+  return new Watchdog(options, prepared);
 }

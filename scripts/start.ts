@@ -6,8 +6,7 @@ import { serveUntilStopped } from "./serve";
 import { ROOT, buildWebApp } from "./steps";
 import { finish } from "./finish";
 
-async function start({ empty, ...options }: StartOptions): Promise<number> {
-  await buildWebApp();
+function start({ empty, ...options }: StartOptions): Promise<number> {
   return serveUntilStopped(
     {
       ...options,
@@ -21,6 +20,7 @@ async function start({ empty, ...options }: StartOptions): Promise<number> {
       ...(!empty && { firstRun: "seed:run" }),
     },
     ({ url }) => url,
+    buildWebApp(),
   );
 }
 

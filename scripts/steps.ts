@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { stampsOf } from "../embedded/builtProgram.mjs";
 import { withProgress } from "./progress.mjs";
 
 /** A failed step whose message explains the cause. */
@@ -41,6 +42,8 @@ export function runBin(
   return run(process.execPath, [path.join(ROOT, "node_modules", modulePath), ...args], variables);
 }
 
+const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 function filesBelow(entry: string): string[] {
   const absolute = path.join(ROOT, entry);
   if (!existsSync(absolute)) return [];
@@ -65,17 +68,29 @@ const WEB_INPUTS = [
 const WEB_OUTPUT = path.join(ROOT, "dist");
 const STAMP = path.join(WEB_OUTPUT, ".inputs");
 
+/** The hash that was found at the last start, and the stamps of the files that it is of. */
+const HASHED = path.join(WEB_OUTPUT, ".hashed");
+
 function hashOfInputs(): string {
+  const files = WEB_INPUTS.flatMap(filesBelow);
+  const variables = ["VITE_CONVEX_URL", "VITE_PUBLIC_URL"].map(
+    (name) => `${name}=${process.env[name] ?? ""}\n`,
+  );
+  const stamps = stampsOf(files);
+  const key = stamps && sha256Hex([...variables, ...files, stamps].join("\0"));
+  const [hashedKey, hashed] = existsSync(HASHED) ? readFileSync(HASHED, "utf8").split(" ") : [];
+  if (key !== undefined && key === hashedKey && hashed !== undefined) return hashed;
   const hash = createHash("sha256");
-  for (const file of WEB_INPUTS.flatMap(filesBelow)) {
+  for (const file of files) {
     hash
       .update(file)
       .update("\0")
       .update(readFileSync(path.join(ROOT, file)));
   }
-  for (const name of ["VITE_CONVEX_URL", "VITE_PUBLIC_URL"])
-    hash.update(`${name}=${process.env[name] ?? ""}\n`);
-  return hash.digest("hex");
+  for (const variable of variables) hash.update(variable);
+  const inputs = hash.digest("hex");
+  if (key !== undefined && existsSync(WEB_OUTPUT)) writeFileSync(HASHED, `${key} ${inputs}`);
+  return inputs;
 }
 
 /** Compressing smaller files costs more than it saves. */

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { version } from "esbuild";
+import esbuild from "esbuild/package.json" with { type: "json" };
 import {
   COLD_BUILDS,
   type Builds,
@@ -26,6 +26,8 @@ export interface BuildCache {
   write(name: string, cached: CachedBuild): void;
   /** Nobody needs the others any more. */
   keepOnly(names: ReadonlySet<string>): void;
+  /** Returns the file for what V8 compiles of a build, where there is a folder. */
+  compiledFile(name: string): string | undefined;
 }
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -33,7 +35,11 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 /** Another one for everything that is asked otherwise, also by another version of this program. */
 function toCacheName(options: Options): string {
   const plugins = options.plugins?.map(({ name, setup }) => [name, String(setup)]);
-  return `${sha256(JSON.stringify([version, { ...options, plugins }]))}.json`;
+  return sha256(JSON.stringify([esbuild.version, { ...options, plugins }]));
+}
+
+function withCompiledFile(built: Built, compiledFile: string | undefined): Built {
+  return compiledFile === undefined ? built : Object.assign({}, built, { compiledFile });
 }
 
 export class CachedBuilds implements Builds {
@@ -47,9 +53,10 @@ export class CachedBuilds implements Builds {
   async build(options: Options): Promise<Built> {
     const name = toCacheName(options);
     this.#used.add(name);
+    const compiledFile = this.#cache.compiledFile(name);
     const cached = this.#cache.read(name);
     if (cached !== null && cached.stamps === readStamps(cached.built, options).text)
-      return cached.built;
+      return withCompiledFile(cached.built, compiledFile);
     const startedAt = Date.now();
     const { outputFiles, metafile } = await COLD_BUILDS.build(options);
     const built: Built = {
@@ -57,8 +64,9 @@ export class CachedBuilds implements Builds {
       metafile: { inputs: Object.fromEntries(Object.keys(metafile.inputs).map((key) => [key, 0])) },
     };
     const stamps = readStamps(built, options);
-    if (isSettled(stamps, startedAt)) this.#cache.write(name, { stamps: stamps.text, built });
-    return built;
+    if (!isSettled(stamps, startedAt)) return built;
+    this.#cache.write(name, { stamps: stamps.text, built });
+    return withCompiledFile(built, compiledFile);
   }
 
   settle(): Promise<void> {
@@ -86,9 +94,51 @@ export class MemoryBuildCache implements BuildCache {
   keepOnly(names: ReadonlySet<string>): void {
     for (const name of this.#builds.keys()) if (!names.has(name)) this.#builds.delete(name);
   }
+
+  compiledFile(): undefined {
+    return undefined;
+  }
 }
 
-/** A file for each, with a digest of its content. */
+/** The record of a build; its output files lie beside it. */
+interface StoredBuild {
+  readonly stamps: string;
+  readonly inputs: readonly string[];
+  readonly outputs: readonly { readonly path: string; readonly digest: string }[];
+}
+
+/** Translates nothing: of a build whose map was lost since. */
+const EMPTY_MAP = '{"version":3,"sources":[],"names":[],"mappings":""}';
+
+/** @throws Error when it is not there, or not what was written. */
+function readChecked(file: string, digest: string): string {
+  const text = readFileSync(file, "utf8");
+  if (sha256(text) !== digest) throw new Error(`${file} was damaged.`);
+  return text;
+}
+
+/** A source map that is read when it is needed. */
+class StoredMap {
+  readonly path: string;
+  readonly #stored: string;
+  readonly #digest: string;
+
+  constructor(file: string, stored: string, digest: string) {
+    this.path = file;
+    this.#stored = stored;
+    this.#digest = digest;
+  }
+
+  get text(): string {
+    try {
+      return readChecked(this.#stored, this.#digest);
+    } catch {
+      return EMPTY_MAP;
+    }
+  }
+}
+
+/** Some files for each build, with digests of their contents. */
 export class FolderBuildCache implements BuildCache {
   readonly #directory: string;
 
@@ -96,10 +146,16 @@ export class FolderBuildCache implements BuildCache {
     this.#directory = directory;
   }
 
+  compiledFile(name: string): string {
+    return path.join(this.#directory, `${name}.compiled`);
+  }
+
   keepOnly(names: ReadonlySet<string>): void {
     try {
-      for (const name of readdirSync(this.#directory))
-        if (!names.has(name)) rmSync(path.join(this.#directory, name), { force: true });
+      for (const file of readdirSync(this.#directory)) {
+        const [name = ""] = file.split(".");
+        if (!names.has(name)) rmSync(path.join(this.#directory, file), { force: true });
+      }
     } catch {
       // Nothing was written, or others tidy up, too.
     }
@@ -108,25 +164,47 @@ export class FolderBuildCache implements BuildCache {
   /** Half a file, or one that the disk has changed, is none. */
   read(name: string): CachedBuild | null {
     try {
-      const text = readFileSync(path.join(this.#directory, name), "utf8");
+      const text = readFileSync(this.#file(name, "json"), "utf8");
       const end = text.indexOf("\n");
       const content = text.slice(end + 1);
-      return text.slice(0, end) === sha256(content) ? (JSON.parse(content) as CachedBuild) : null;
+      if (text.slice(0, end) !== sha256(content)) return null;
+      const { stamps, inputs, outputs } = JSON.parse(content) as StoredBuild;
+      const outputFiles = outputs.map(({ path: file, digest }, at) => {
+        const stored = this.#file(name, String(at));
+        // Maps are as large as the code, and most starts translate no stack.
+        return file.endsWith(".map")
+          ? new StoredMap(file, stored, digest)
+          : { path: file, text: readChecked(stored, digest) };
+      });
+      const metafile = { inputs: Object.fromEntries(inputs.map((input) => [input, 0])) };
+      return { stamps, built: { outputFiles, metafile } };
     } catch {
       return null;
     }
   }
 
-  write(name: string, cached: CachedBuild): void {
-    const file = path.join(this.#directory, name);
-    const draft = `${file}.new`;
+  write(name: string, { stamps, built }: CachedBuild): void {
     try {
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-      const content = JSON.stringify(cached);
-      writeFileSync(draft, `${sha256(content)}\n${content}`, { mode: 0o600 });
-      renameSync(draft, file);
+      const outputs = built.outputFiles.map(({ path: file, text }, at) => {
+        this.#replace(this.#file(name, String(at)), text);
+        return { path: file, digest: sha256(text) };
+      });
+      const inputs = Object.keys(built.metafile.inputs);
+      const content = JSON.stringify({ stamps, inputs, outputs } satisfies StoredBuild);
+      this.#replace(this.#file(name, "json"), `${sha256(content)}\n${content}`);
     } catch {
       // `keepOnly` takes away what there is of it.
     }
+  }
+
+  #file(name: string, extension: string): string {
+    return path.join(this.#directory, `${name}.${extension}`);
+  }
+
+  #replace(file: string, content: string): void {
+    const draft = `${file}.new`;
+    writeFileSync(draft, content, { mode: 0o600 });
+    renameSync(draft, file);
   }
 }

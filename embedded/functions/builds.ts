@@ -2,7 +2,9 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import type { BuildContext, BuildOptions, BuildResult } from "esbuild";
-import { build, context } from "esbuild";
+import type * as esbuildModule from "esbuild";
+
+type Esbuild = Pick<typeof esbuildModule, "build" | "context" | "stop">;
 
 export type Options = BuildOptions & {
   readonly write: false;
@@ -16,6 +18,8 @@ export interface Built {
   readonly outputFiles: readonly { readonly path: string; readonly text: string }[];
   /** The files that went in are the names of `inputs`. */
   readonly metafile: { readonly inputs: Readonly<Record<string, unknown>> };
+  /** See `Code`. */
+  readonly compiledFile?: string;
 }
 
 /** Rejects with esbuild's BuildFailure. */
@@ -26,15 +30,62 @@ export interface Builds {
   close(): Promise<void>;
 }
 
+/** esbuild's process ends after it had nothing to do for so long: it keeps some 250 MB of what it has parsed. */
+const ESBUILD_IDLE_MS = 1_000;
+
+let esbuildUsers = 0;
+let esbuildEnd: NodeJS.Timeout | undefined;
+
+/** Loads esbuild, because most starts have all their builds, and keeps its process until the returned function is called. */
+async function useEsbuild(): Promise<[Esbuild, release: () => void]> {
+  clearTimeout(esbuildEnd);
+  esbuildUsers += 1;
+  const esbuild = await import("esbuild");
+  const release = (): void => {
+    esbuildUsers -= 1;
+    if (esbuildUsers > 0) return;
+    esbuildEnd = setTimeout(() => void esbuild.stop(), ESBUILD_IDLE_MS);
+    esbuildEnd.unref();
+  };
+  return [esbuild, release];
+}
+
+/** Does work that needs esbuild, such as a build. */
+export async function withEsbuild<T>(work: (esbuild: Esbuild) => Promise<T>): Promise<T> {
+  const [esbuild, release] = await useEsbuild();
+  try {
+    return await work(esbuild);
+  } finally {
+    release();
+  }
+}
+
 export const COLD_BUILDS: Builds = {
-  build: (options) => build(options),
+  build: (options) => withEsbuild(({ build }) => build(options)),
   settle: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
 
 interface Warm {
-  readonly context: Promise<BuildContext<Options>>;
+  readonly context: Promise<WarmContext>;
   last?: { readonly result: BuildResult<Options>; readonly stamps: string };
+}
+
+type WarmContext = Pick<BuildContext<Options>, "rebuild" | "dispose">;
+
+/** Keeps esbuild's process, which has what it parsed, until it is disposed of. */
+async function openContext(options: Options): Promise<WarmContext> {
+  const [{ context }, release] = await useEsbuild();
+  try {
+    const opened = await context(options);
+    return {
+      rebuild: () => opened.rebuild(),
+      dispose: () => opened.dispose().finally(release),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 /** File systems take the time from a clock that stands still for so long. */
@@ -63,12 +114,12 @@ export function readStamps({ metafile }: Built, { absWorkingDir }: Options): Sta
   };
 }
 
-/** Parses no file again that did not change, and builds nothing again of which nothing changed. */
 /** Returns false for a file that changed while it was built: nobody knows which state went in. */
 export function isSettled({ newest }: Stamps, startedAt: number): boolean {
   return newest < startedAt - CLOCK_TICK_MS;
 }
 
+/** Parses no file again that did not change, and builds nothing again of which nothing changed. */
 export class WarmBuilds implements Builds {
   readonly #warm = new Map<string, Warm>();
   readonly #used = new Set<string>();
@@ -78,7 +129,7 @@ export class WarmBuilds implements Builds {
     this.#used.add(key);
     let warm = this.#warm.get(key);
     if (warm === undefined) {
-      warm = { context: context(options) };
+      warm = { context: openContext(options) };
       this.#warm.set(key, warm);
     }
     if (warm.last !== undefined) {

@@ -8,14 +8,14 @@ import type { BuildFailure, BuildOptions, Plugin } from "esbuild";
 import type { Builds } from "./builds";
 import type { EntryPoint } from "./entryPoints";
 import { entryPointsIn, optionalFile } from "./entryPoints";
-import type { Code, Runtime } from "./evaluate";
+import { type Code, type Runtime, wrapperOf } from "./evaluate";
 import { missingGeneratedCode } from "./generatedCode";
 import { libraryCalls } from "./libraryCalls";
 
 export interface Bundle {
   readonly code: Code;
-  /** JSON of the source map; its sources are relative to `directory`. */
-  readonly sourceMap: string;
+  /** Returns the JSON of the source map; its sources are relative to `directory`. */
+  readonly sourceMap: () => string;
   /** Absolute paths of every file that went in. */
   readonly inputs: readonly string[];
 }
@@ -82,6 +82,9 @@ const DEFINED: Readonly<Record<Runtime, Record<string, string>>> = {
   node: {},
 };
 
+/** Node prints the line of an error that nobody caught. */
+const LINE_LENGTH = 200;
+
 const SHARED = {
   bundle: true,
   write: false,
@@ -93,6 +96,9 @@ const SHARED = {
   loader: { ".wasm": "binary" },
   sourcemap: "external",
   sourcesContent: false,
+  // V8 keeps the source for as long as it runs, with two bytes a character when a comment has one that is not Latin.
+  minifyWhitespace: true,
+  lineLimit: LINE_LENGTH,
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
@@ -124,38 +130,44 @@ export interface Source {
   readonly name: string;
   readonly runtime: Runtime;
   readonly plugins?: readonly Plugin[];
+  /** A program of its own, which nobody evaluates. */
+  readonly isProgram?: boolean;
 }
 
 /** @throws BuildError */
 export async function bundleSource(
-  { contents, directory, name, runtime, plugins = [] }: Source,
+  { contents, directory, name, runtime, plugins = [], isProgram = false }: Source,
   builds: Builds,
 ): Promise<Bundle> {
+  const { before, after } = isProgram ? { before: "", after: "" } : wrapperOf(runtime);
   const options = {
     ...SHARED,
     absWorkingDir: directory,
     outfile: path.join(directory, "bundle.js"),
     stdin: { contents, resolveDir: directory, sourcefile: "modules.js" },
     platform: runtime === "node" ? "node" : "browser",
+    banner: { js: before },
+    footer: { js: after },
     define: { ...DEFINED[runtime], "process.env.NODE_ENV": '"production"' },
     plugins: [...plugins, ...PLUGINS[runtime]],
   } satisfies BuildOptions;
   const result = await builds.build(options).catch((error: unknown) => {
     throw asBuildError(error);
   });
-  const text = (suffix: string) =>
+  const textOf = (suffix: string) =>
     result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? "";
   const inputs = Object.keys(result.metafile.inputs).filter(
     (input) => !/^[\w-]+:|^<|^modules\.js$/.test(input),
   );
   return {
     code: {
-      source: text("bundle.js"),
+      source: textOf("bundle.js"),
       file: `convex-bundle:/${name}/${runtime}`,
       runtime,
       directory,
+      compiledFile: result.compiledFile,
     },
-    sourceMap: text("bundle.js.map"),
+    sourceMap: () => textOf("bundle.js.map"),
     inputs: inputs.map((input) => path.resolve(directory, input)),
   };
 }

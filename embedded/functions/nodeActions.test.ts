@@ -1,6 +1,7 @@
 /** The threads of "use node" actions by themselves: when they begin, and what ends them. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ActionScope } from "./actionScope";
+import { wrapperOf } from "./evaluate";
 import { NodeActions } from "./nodeActions";
 import { NodeWorker } from "./nodeWorker";
 import { runIn } from "./scope";
@@ -15,8 +16,14 @@ exports.modules = {
     spin: action(async () => { for (;;); }),
   },
 };`;
+const { before, after } = wrapperOf("node");
 const program = {
-  code: { source: SOURCE, file: "jobs.js", runtime: "node", directory: import.meta.dirname },
+  code: {
+    source: `${before}${SOURCE}\n${after}`,
+    file: "jobs.js",
+    runtime: "node",
+    directory: import.meta.dirname,
+  },
   variables: {},
 } as const;
 

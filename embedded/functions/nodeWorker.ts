@@ -25,6 +25,7 @@ function threadSource(): Promise<string> {
       directory: import.meta.dirname,
       name: "nodeThread",
       runtime: "node",
+      isProgram: true,
     },
     COLD_BUILDS,
   ).then(({ code }) => code.source);

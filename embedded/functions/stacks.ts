@@ -32,7 +32,7 @@ export class StackTranslator {
     // Parsed at the first error: most bundles never have one.
     this.#sources.set(code.file, () => {
       mapped ??= {
-        map: new SourceMap(JSON.parse(sourceMap) as ConstructorParameters<typeof SourceMap>[0]),
+        map: new SourceMap(JSON.parse(sourceMap()) as ConstructorParameters<typeof SourceMap>[0]),
         directory: code.directory,
       };
       return mapped;

@@ -6,7 +6,7 @@
 import { compileFunction } from "node:vm";
 import type { JSONValue } from "convex/values";
 import type { Plugin } from "esbuild";
-import { build } from "esbuild";
+import { withEsbuild } from "../../functions/builds";
 import { HttpError } from "../../http/httpError";
 import { NO_ARGS } from "./pushAnswers";
 
@@ -103,14 +103,17 @@ class DefinitionReader {
     if (pushed === undefined)
       throw new HttpError(400, "BadPush", `There is no component "${path}" in the push.`);
     if (pushed.source === null) return { name: "", envVars: [], children: [] };
-    const { outputFiles } = await build({
-      stdin: { contents: pushed.source, loader: "js" },
-      bundle: true,
-      format: "cjs",
-      write: false,
-      logLevel: "silent",
-      plugins: [this.#references()],
-    });
+    const { source: contents } = pushed;
+    const { outputFiles } = await withEsbuild(({ build }) =>
+      build({
+        stdin: { contents, loader: "js" },
+        bundle: true,
+        format: "cjs",
+        write: false,
+        logLevel: "silent",
+        plugins: [this.#references()],
+      }),
+    );
     const module: { exports: { default?: ConfigExport } } = { exports: {} };
     const run = compileFunction(outputFiles[0]?.text ?? "", ["module", "exports"]) as (
       ...local: unknown[]
