@@ -13,8 +13,13 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const PRODUCT = ["domain", "languages", "convex", "src", "embedded", "public"];
 const NOT_PRODUCT =
   /\.(?:test|setup)\.tsx?$|\/_generated\/|^embedded\/(?:[\w/]+\/)?(?:fixtures|prove|test|testkit|examples)\//;
-/** Of one pattern; those that the library judges at all take a tenth. */
-const TIMEOUT_MS = 10_000;
+/** Of one pattern; those that the library judges at all take a fiftieth where nothing else runs. */
+const TIMEOUT_MS = 30_000;
+/**
+ * The library tries texts for as long as the clock allows, and on a busy machine it has suspected patterns that it clears otherwise. One
+ * that takes longer than linear time is suspected each time.
+ */
+const LOOKS = 3;
 
 /** The reason why a pattern never runs on a long text of somebody else's, by the pattern. */
 const BOUNDED: Readonly<Record<string, string>> = {
@@ -118,9 +123,10 @@ for (const source of sources)
   }
 
 /** The reason why a pattern may take longer than linear time, or null. */
-function fault({ source, flags, place }: Pattern): string | null {
+function fault({ source, flags, place }: Pattern, looks = LOOKS): string | null {
   const result = checkSync(source, flags, { timeout: TIMEOUT_MS });
   if (result.status === "safe") return null;
+  if (looks > 1) return fault({ source, flags, place }, looks - 1);
   const why = result.status === "vulnerable" ? result.complexity.summary : result.error.kind;
   return `${place} /${source}/${flags}: ${why}`;
 }
@@ -130,7 +136,7 @@ vi.stubEnv("RECHECK_SYNC_BACKEND", "pure");
 
 test(
   "each pattern of the product takes linear time, or has a bounded text",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   () => {
     expect(patterns.size).toBeGreaterThan(200);
     const unbounded = [...patterns].filter(([text]) => !Object.hasOwn(BOUNDED, text));
@@ -142,7 +148,7 @@ test("the list of bounded texts names patterns that exist", () => {
   expect(Object.keys(BOUNDED).filter((text) => !patterns.has(text))).toEqual([]);
 });
 
-test("the judge finds what looks for an end behind a repetition", () => {
+test("the judge finds what looks for an end behind a repetition", { timeout: 120_000 }, () => {
   const hostile = ["\\s*(?:\\/-|rs)$", "0+$", "(a+)+$", "^(?:from\\s*)?([^:=@]+)[:=@](.+)$"];
   const faults = hostile.map((source) => fault({ source, flags: "", place: "" }));
   expect(faults).not.toContain(null);
