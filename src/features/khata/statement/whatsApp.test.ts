@@ -68,7 +68,9 @@ describe("the reminder", () => {
       inLanguage("hi", catalogue, write),
     );
     const text = new URL(href ?? "about:blank").searchParams.get("text");
-    expect(text).toBe("Banyan & Court की तरफ़ से याद दिलाने के लिए: ₹1.00 28 नव॰ 2026 को देने हैं। धन्यवाद।");
+    expect(text).toBe(
+      "Banyan & Court की तरफ़ से याद दिलाने के लिए: ₹1.00 28 नव॰ 2026 को देने हैं। धन्यवाद।",
+    );
   });
 
   test("counts overdue sums that the page does not list", () => {
