@@ -1,6 +1,7 @@
 /** The process that the watchdog starts: takes its options as a message, serves, and says that it lives. */
 import type { BackendOptions } from "./options";
 import { runBackend } from "./backend";
+import { endEsbuildWhenIdle } from "./functions/builds";
 import { surviveStrays } from "./functions/strays";
 import { collectWhenIdle, garbageCollector } from "./idleCollection";
 import { startStuckCallDetector } from "./stuckCallDetector";
@@ -50,6 +51,7 @@ async function serve(options: BackendOptions): Promise<void> {
 // Whatever is written anywhere from here on is its owner's alone.
 process.umask(0o077);
 surviveStrays();
+endEsbuildWhenIdle();
 const collect = garbageCollector();
 process.once("message", (options) => {
   serve(options as BackendOptions).catch((error: unknown) => {

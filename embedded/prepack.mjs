@@ -35,7 +35,7 @@ for (const entry of ENTRIES) {
 chmodSync(path.join(OUT, "main.js"), 0o755);
 
 // The page is found beside the programs; React is in it, and no dependency.
-for (const [kind, text] of Object.entries(await buildConsole()))
+for (const [kind, text] of Object.entries(await buildConsole({ build })))
   writeFileSync(path.join(OUT, `console.${kind}`), text);
 
 const compiler = path.resolve(ROOT, "../node_modules/.bin/tsc");

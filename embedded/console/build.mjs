@@ -1,12 +1,12 @@
 /** Builds the console's page for browsers. Plain JavaScript, because the package is packed with it, too. */
 
 /**
+ * @param {Pick<typeof import("esbuild"), "build">} esbuild
  * @returns {Promise<{ js: string; css: string }>}
  * @throws {Error} when it can't be built
  */
-export async function buildConsole() {
-  const esbuild = await import("esbuild");
-  const { outputFiles } = await esbuild.build({
+export async function buildConsole({ build }) {
+  const { outputFiles } = await build({
     absWorkingDir: import.meta.dirname,
     entryPoints: ["client/main.tsx", "client/style.css"],
     outdir: import.meta.dirname,

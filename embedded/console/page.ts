@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { withEsbuild } from "../functions/builds";
 import type { Exchange } from "../http/exchange";
 import { closeUnread, endAnswer, getHeader } from "../http/exchange";
 import { HttpError } from "../http/httpError";
@@ -47,7 +48,7 @@ async function readOrBuild(): Promise<{ js: string; css: string }> {
   const [js, css] = ["js", "css"].map((kind) =>
     path.join(import.meta.dirname, `console.${kind}`),
   ) as [string, string];
-  if (!existsSync(js)) return buildConsole();
+  if (!existsSync(js)) return withEsbuild(buildConsole);
   return { js: await readFile(js, "utf8"), css: await readFile(css, "utf8") };
 }
 

@@ -30,11 +30,19 @@ export interface Builds {
   close(): Promise<void>;
 }
 
-/** esbuild's process ends after it had nothing to do for so long: it keeps some 250 MB of what it has parsed. */
 const ESBUILD_IDLE_MS = 1_000;
 
+let endsWhenIdle = false;
 let esbuildUsers = 0;
 let esbuildEnd: NodeJS.Timeout | undefined;
+
+/**
+ * Lets esbuild's process end after it had nothing to do for a second: it keeps some 250 MB of what it has parsed. For a process of our
+ * own alone, in which every build comes through here: elsewhere it would end under somebody else's.
+ */
+export function endEsbuildWhenIdle(): void {
+  endsWhenIdle = true;
+}
 
 /** Loads esbuild, because most starts have all their builds, and keeps its process until the returned function is called. */
 async function useEsbuild(): Promise<[Esbuild, release: () => void]> {
@@ -43,7 +51,7 @@ async function useEsbuild(): Promise<[Esbuild, release: () => void]> {
   const esbuild = await import("esbuild");
   const release = (): void => {
     esbuildUsers -= 1;
-    if (esbuildUsers > 0) return;
+    if (!endsWhenIdle || esbuildUsers > 0) return;
     esbuildEnd = setTimeout(() => void esbuild.stop(), ESBUILD_IDLE_MS);
     esbuildEnd.unref();
   };
