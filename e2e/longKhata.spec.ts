@@ -64,7 +64,8 @@ async function importKhata(today: string): Promise<void> {
   });
   await importRows(market, "creditAccounts", 1, () => ({
     ...{ ...pair, terms: "credit", creditDays: CREDIT_DAYS },
-    ...{ balancePaise: OPEN * INVOICE_PAISE, advancePaise: 0, openOrdersPaise: 0, openLines: 0 },
+    ...{ balancePaise: OPEN * INVOICE_PAISE, advancePaise: 0 },
+    ...{ openOrdersPaise: 0, openLines: 0, openPieces: 0 },
     latestOrders: [],
   }));
 }
