@@ -8,18 +8,12 @@ const SLOW_MS = 1_500;
 
 const slow: Plugin = {
   name: "slow",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /^slow$/, namespace: "slow" }, async () => {
+  setup: (made) => {
+    made.onResolve({ filter: /^slow$/ }, () => ({ path: "slow", namespace: "slow" }));
+    made.onLoad({ filter: /^slow$/, namespace: "slow" }, async () => {
       await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       return { contents: "export const made = 1;" };
     });
-  },
-};
-
-const resolves: Plugin = {
-  name: "resolves",
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /^slow$/ }, () => ({ path: "slow", namespace: "slow" }));
   },
 };
 
@@ -30,7 +24,7 @@ async function build(contents: string): Promise<string> {
       bundle: true,
       format: "esm",
       write: false,
-      plugins: [resolves, slow],
+      plugins: [slow],
     }),
   );
   return outputFiles[0]!.text;
